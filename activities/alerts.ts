@@ -1,12 +1,12 @@
 import type { Blobs } from '../pipeline/source/store/blobs.ts'
 import { isoTime } from '../pipeline/time/day.ts'
 import type { Log } from './activity.ts'
-import { changeRunsState, type RunsState, readRunsState } from './runs-state.ts'
+import { changeRunsState, type RunsState, readRunsState, refusalCodes } from './runs-state.ts'
 
-/** A run or a feed that fails, or failed until now; or a field of a feed's bodies that is not what it always was. */
+/** A run or a feed that fails, or failed until now; an upstream that refuses us, with all its feeds; or a field of a feed's bodies that is not what it always was. */
 export interface AlertSubject {
-  readonly what: 'run' | 'feed' | 'contract'
-  /** The id of a feed, of a contract with the field; of a run its kind and what starts it, such as "refresh fred-morning". */
+  readonly what: 'run' | 'feed' | 'upstream' | 'contract'
+  /** The id of a feed or upstream, of a contract with the field; of a run its kind and what starts it, such as "refresh fred-morning". */
   readonly name: string
   /** RFC 3339 UTC. */
   readonly since: string
@@ -34,23 +34,30 @@ export interface AlertChannel {
 }
 
 /** Everything that fails now, by subject. */
-function failing({ triggers, feeds, drift }: RunsState): Map<string, AlertSubject> {
+function failing({ triggers, feeds, refusing, drift }: RunsState): Map<string, AlertSubject> {
   const subjects: AlertSubject[] = []
   for (const [name, { failing: since }] of Object.entries(triggers)) if (since) subjects.push({ what: 'run', name, ...since })
   for (const [name, { down_since, last_error }] of Object.entries(feeds))
-    if (down_since !== null)
+    if (down_since !== null && !refusalCodes.has(last_error?.code ?? ''))
       subjects.push({
         what: 'feed',
         name,
         since: down_since,
         ...(last_error && { code: last_error.code, text: last_error.text }),
       })
+  for (const [name, { at, code, text }] of Object.entries(refusing))
+    subjects.push({ what: 'upstream', name, since: at, code, text })
   for (const [name, change] of Object.entries(drift)) subjects.push({ what: 'contract', name, code: 'CONTRACT_DRIFT', ...change })
   return new Map(subjects.map((subject) => [`${subject.what} ${subject.name}`, subject]))
 }
 
 const ofFailures = { failed: 'failed', recovered: 'recovered (failing' }
-const verbs = { run: ofFailures, feed: ofFailures, contract: { failed: 'changed', recovered: 'is settled (changed' } }
+const verbs = {
+  run: ofFailures,
+  feed: ofFailures,
+  upstream: ofFailures,
+  contract: { failed: 'changed', recovered: 'is settled (changed' },
+}
 
 /** What a channel that was notified of `notified` (time by subject) has to hear now; null if nothing is new. */
 function alertFor(state: RunsState, notified: Readonly<Record<string, string>>, run: string, at: string): Alert | null {
@@ -58,7 +65,8 @@ function alertFor(state: RunsState, notified: Readonly<Record<string, string>>, 
   const failed = [...now].flatMap(([key, subject]) => (key in notified ? [] : [subject]))
   const recovered = Object.entries(notified).flatMap(([key, since]): AlertSubject[] => {
     const [what, ...name] = key.split(' ')
-    return now.has(key) ? [] : [{ what: what as AlertSubject['what'], name: name.join(' '), since }]
+    const isDown = what === 'feed' && typeof state.feeds[name.join(' ')]?.down_since === 'string'
+    return now.has(key) || isDown ? [] : [{ what: what as AlertSubject['what'], name: name.join(' '), since }]
   })
   if (failed.length + recovered.length === 0) return null
   const text = [

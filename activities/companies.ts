@@ -2,30 +2,28 @@ import { companyMarketOf } from '../data/companies/markets.ts'
 import { shapeOf } from '../data/companies/shapes.ts'
 import { numbersOf, successorOf } from '../data/companies/successors.ts'
 import { sampleNotice } from '../data/notices.ts'
-import { seriesById } from '../data/series.ts'
-import { splitsOf } from '../data/splits.ts'
 import { upstreamById } from '../data/upstreams.ts'
-import { asKnownAt, Mark } from '../pipeline/column.ts'
+import { Mark } from '../pipeline/column.ts'
 import { composeCompany, composition } from '../pipeline/companies/compose.ts'
 import { packVersions } from '../pipeline/companies/figures/stored.ts'
 import { firstDayOf } from '../pipeline/companies/figures/view.ts'
-import type { Closes } from '../pipeline/companies/market-value.ts'
 import { type Episode, situationsOf } from '../pipeline/companies/situations.ts'
 import { companyKind, type StoredCompany } from '../pipeline/documents/company/company.ts'
 import { companyFiguresKind, type StoredFigures } from '../pipeline/documents/company/figures.ts'
 import { placeOf } from '../pipeline/documents/kind.ts'
 import type { Draft } from '../pipeline/documents/schema.ts'
 import type { Entry } from '../pipeline/editions/edition.ts'
-import { asOfMoment, dayNumber, isoDay } from '../pipeline/time/day.ts'
+import { isoDay } from '../pipeline/time/day.ts'
+import { closeMarks, splitsRead } from '../pipeline/warehouse/closes.ts'
 import { documentMarks, filedRows } from '../pipeline/warehouse/companies/company-documents.ts'
 import { listedFilings, listedMarks } from '../pipeline/warehouse/companies/company-filings.ts'
 import { putCompanyRows } from '../pipeline/warehouse/companies/company-rows.ts'
 import { companyMarks, versionsOf } from '../pipeline/warehouse/companies/company-versions.ts'
 import { issuersOf } from '../pipeline/warehouse/companies/issuers.ts'
-import { readVersions } from '../pipeline/warehouse/observations.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import type { CompanyRatioRow, CompanySituationRow, Issuer } from '../pipeline/warehouse/tables/company.ts'
 import type { FiledRows } from '../pipeline/warehouse/tables/company-document.ts'
+import { companyCloses, linesOfCompany } from './company-closes.ts'
 import { eachOf, interruptible } from './in-turns.ts'
 
 /** Companies composed together: their values are read in one statement, which takes some 5 MB of memory a company. */
@@ -60,11 +58,12 @@ export async function companiesOf(
   const listMarks = await listedMarks(store, isoDay(asOf))
   // a company whose number changed is one, under its new number
   const issuers = await issuersOf(store, [...new Set([...marks.keys()].map(successorOf))])
-  const closes = await closesOf(store, issuers, asOf)
+  const closing = await closeMarks(store)
+  const listsOfSplits = await splitsRead(store)
   const marked = issuers.map((issuer) => {
-    const column = closes.get(issuer.company)?.column
+    const lines = [...linesOfCompany(issuer).values()].flatMap((line) => closing.get(line) ?? [])
     // a close is of a day, and too old a week later
-    const priced = column === undefined ? [] : [asOf, column.period.at(-1), column.value.at(-1)]
+    const priced = lines.length === 0 ? [] : [asOf, ...lines, [...listsOfSplits]]
     const notSold = sample ? null : notSoldWithout(licences, issuer)
     const numbers = numbersOf(issuer.company)
     const own = [...[marks, filedMarks, listMarks].flatMap((each) => numbers.map((id) => each.get(id))), notSold]
@@ -87,6 +86,11 @@ export async function companiesOf(
       const ids = own.flatMap(numbersOf)
       const filed = await filedRows(store, ids)
       const listed = await listedFilings(store, ids)
+      const closes = await companyCloses(
+        store,
+        some.map(({ issuer }) => issuer),
+        asOf,
+      )
       const composed = eachOf(some, ({ issuer, notSold, mark }) => {
         const numbers = numbersOf(issuer.company)
         const versions = values.get(issuer.company)!
@@ -130,22 +134,6 @@ const joinedRows = (all: readonly FiledRows[]): FiledRows =>
   Object.fromEntries(
     Object.keys(all[0]!).map((table) => [table, all.flatMap((rows) => [...rows[table as keyof FiledRows]])]),
   ) as unknown as FiledRows
-
-/** Closes of the listed shares, by issuer id, of companies of which a series of them is kept. */
-async function closesOf(store: Store, issuers: readonly Issuer[], asOf: number): Promise<ReadonlyMap<string, Closes>> {
-  const kept = issuers.flatMap(({ listed }) => seriesById.get(`${listed[0]?.code}.close`)?.id ?? [])
-  const versions = await readVersions(store, kept)
-  return new Map(
-    issuers.flatMap(({ company, listed }) => {
-      const row = seriesById.get(`${listed[0]?.code}.close`)
-      const stored = row && versions.get(row.id)
-      if (row === undefined || stored === undefined) return []
-      const splits = splitsOf(row).map(({ session, ratio }) => ({ session: dayNumber(session)!, ratio }))
-      const source = { name: upstreamById.get(row.upstream)!.name, url: row.url }
-      return [[company, { column: asKnownAt(stored, asOfMoment(asOf)), splits, source }]]
-    }),
-  )
-}
 
 function ratioRows({ issuer, blocks }: Pick<StoredCompany, 'issuer' | 'blocks'>): CompanyRatioRow[] {
   return (['quality', 'profitability'] as const).flatMap((block) => {

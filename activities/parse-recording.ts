@@ -1,3 +1,4 @@
+import { upstreamById } from '../data/upstreams.ts'
 import { withReports } from '../pipeline/companies/treasuries/report-rows.ts'
 import { ParseError } from '../pipeline/errors.ts'
 import { readOf } from '../pipeline/source/feeds/body.ts'
@@ -5,6 +6,8 @@ import { fieldsOf, requestKind } from '../pipeline/source/feeds/body-shape.ts'
 import type { Feed, FollowUp } from '../pipeline/source/feeds/feed.ts'
 import { feedFor, feeds } from '../pipeline/source/feeds/index.ts'
 import { parsedBy } from '../pipeline/source/feeds/sample-rows.ts'
+import { replayedRefusal } from '../pipeline/source/http/faults.ts'
+import { quoteOf, refusalIn } from '../pipeline/source/http/refusals.ts'
 import { type Recording, sha256Hex } from '../pipeline/source/recordings/recording.ts'
 import { wholeListFeeds } from '../pipeline/warehouse/companies/listings.ts'
 import type { Load } from '../pipeline/warehouse/load.ts'
@@ -84,11 +87,18 @@ async function parse(deps: Pick<Deps, 'recordings'>, recording: Recording, feed:
     return { recording, feed: feed.id, parsed, next, until }
   }
   if (recording.status === 404 && feed.absence) return load({ absent: true })
-  try {
+  const dataIn = async (): Promise<Uint8Array> => {
+    const body = await deps.recordings.body(recording)
+    const upstream = upstreamById.get(feed.upstream)
+    const refusal = upstream === undefined ? null : refusalIn(upstream, recording.status, body)
+    if (upstream && refusal) throw replayedRefusal(upstream, feed.id, refusal, quoteOf(body))
     if (!isGood(recording))
       throw new ParseError('STATUS', `${feed.id}: the upstream answered ${recording.status}`, { status: recording.status })
-    if (feed.kind === 'bulk') return load({ bulk: feed, body: () => deps.recordings.body(recording) })
-    const body = await deps.recordings.body(recording)
+    return body
+  }
+  try {
+    if (feed.kind === 'bulk') return load({ bulk: feed, body: dataIn })
+    const body = await dataIn()
     const { rows, ...parsed } = withReports(parsedBy(feed, body, recording))
     return load({ ...parsed, rows: { ...rows, body_shape: shapesOf(feed, recording, body) } }, parsed.next, parsed.until)
   } catch (error) {

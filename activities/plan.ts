@@ -3,20 +3,22 @@ import { InputError } from '../pipeline/errors.ts'
 import type { FeedState } from '../pipeline/source/feeds/feed.ts'
 import { feedFor, feedState, feeds } from '../pipeline/source/feeds/index.ts'
 import { issuerOf } from '../pipeline/source/feeds/sec-address.ts'
+import { notInPlan } from '../pipeline/source/http/faults.ts'
 import type { FeedRequest } from '../pipeline/source/http/request.ts'
 import { type FolderFault, readRecordedFolder } from '../pipeline/source/recordings/folder.ts'
+import { sessionsRead } from '../pipeline/warehouse/closes.ts'
 import { documentsDue } from '../pipeline/warehouse/companies/company-filings.ts'
 import { koreanDue } from '../pipeline/warehouse/companies/korean-reports.ts'
 import { companiesDue, type Listed, listedAs, listingsOf } from '../pipeline/warehouse/companies/listings.ts'
 import { newestPeriods } from '../pipeline/warehouse/observations.ts'
-import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
+import { newestRecordings, sampleOrReal } from '../pipeline/warehouse/recordings.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import type { ActivityContext } from './activity.ts'
 import type { Deps } from './deps.ts'
 import type { FeedsMode, PageRef, RefreshFailure } from './feeds.ts'
 import { applyInbox } from './inbox.ts'
 import type { StoredRecording } from './parse-recording.ts'
-import { paged, putWork } from './work.ts'
+import { paged, putEarlier, putWork } from './work.ts'
 
 export interface PlanInput {
   /** Id of the run; what its activities hand each other lies under it. */
@@ -86,7 +88,7 @@ export async function stateOf(
     documents: await documentsDue(store, { roster, named, now: run.now }),
     korea: await koreanDue(store, named, run.now),
   }
-  return feedState({ ...home, newestPeriod: await newestPeriods(store), companies })
+  return feedState({ ...home, newestPeriod: await newestPeriods(store), closes: await sessionsRead(store), companies })
 }
 
 /** A company that is listed no longer may still be named by its CIK. */
@@ -119,20 +121,33 @@ async function refuseMixing(store: Store, sample: boolean): Promise<void> {
     })
 }
 
-/** Pages of one feed each, as many requests to a page as its feed says. */
+/**
+ * Pages of one feed each, as many requests to a page as its feed says, with the newest recordings of their addresses beside them. What an
+ * upstream said it never gives to our key is left out.
+ */
 export async function putPages(deps: Deps, run: string, requests: readonly FeedRequest[]): Promise<PageRef[]> {
-  const pages = [...new Set(requests.map(({ feed }) => feed))].flatMap((id) =>
+  const stand = await newestRecordings(
+    await deps.store(),
+    requests.map(({ url }) => url),
+    notInPlan,
+  )
+  const wanted = requests.filter(({ url }) => stand.get(url)?.held !== true)
+  const pages = [...new Set(wanted.map(({ feed }) => feed))].flatMap((id) =>
     paged(
-      requests.filter(({ feed }) => feed === id),
+      wanted.filter(({ feed }) => feed === id),
       feeds.find((feed) => feed.id === id)?.perPage ?? 1,
     ),
   )
   return Promise.all(
-    pages.map(async (page) => ({
-      feed: page[0]!.feed,
-      key: await putWork(deps.blobs, run, { requests: page }),
-      requests: page.length,
-    })),
+    pages.map(async (page) => {
+      const key = await putWork(deps.blobs, run, { requests: page })
+      const earlier = page.flatMap(({ url }) => {
+        const { id, at } = stand.get(url) ?? {}
+        return id === undefined || at === undefined ? [] : [[url, { id, at }] as const]
+      })
+      await putEarlier(deps.blobs, key, Object.fromEntries(earlier))
+      return { feed: page[0]!.feed, key, requests: page.length }
+    }),
   )
 }
 

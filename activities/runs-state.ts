@@ -46,6 +46,8 @@ export interface RunsState {
   readonly counts: Readonly<Partial<Record<RunKind, Readonly<Partial<Record<RunStatus, number>>>>>>
   readonly triggers: Readonly<Record<string, TriggerState>>
   readonly feeds: Readonly<Record<string, FeedState>>
+  /** Upstreams that refuse us, by id: since when all that was asked of one of their feeds was refused, until they answer again. */
+  readonly refusing: Readonly<Record<string, FeedError>>
   /** Fields of bodies that are not what they always were, after the newest run that read feeds; by feed and field. */
   readonly drift: Readonly<Record<string, { readonly since: string; readonly text: string }>>
   /** What each channel of alerts was notified of as failing, by subject, with the time since when. */
@@ -55,7 +57,7 @@ export interface RunsState {
 }
 
 const key = 'runs.json'
-const noRuns: RunsState = { counts: {}, triggers: {}, feeds: {}, drift: {}, notified: {}, counted: [] }
+const noRuns: RunsState = { counts: {}, triggers: {}, feeds: {}, refusing: {}, drift: {}, notified: {}, counted: [] }
 /** More than can end between two attempts of one step. */
 const countedKept = 200
 const wellFeed: FeedState = { last_error: null, down_since: null }
@@ -81,7 +83,24 @@ export function stateAfter(state: RunsState, record: RunRecord): RunsState {
     ...counted,
     triggers: { ...state.triggers, [name]: triggerAfter(state.triggers[name], record) },
     feeds: { ...state.feeds, ...Object.fromEntries(feeds) },
+    refusing: refusingAfter(state.refusing, record),
   }
+}
+
+/** Codes of a failure of the upstream, not of the feed: it refuses our requests, or they are suspended because it did. */
+export const refusalCodes: ReadonlySet<string> = new Set(['UPSTREAM_REFUSED', 'UPSTREAM_RESTING'])
+
+function refusingAfter(before: RunsState['refusing'], { by_feed, logical_at: at }: RunRecord): RunsState['refusing'] {
+  const after = { ...before }
+  const isRefused = (did: FeedDid): boolean => did.recordings === did.refused && refusalCodes.has(did.error_code ?? '')
+  for (const upstream of new Set(by_feed.map((did) => did.upstream))) {
+    const own = by_feed.filter((did) => did.upstream === upstream)
+    const refused = own.filter(isRefused)
+    const { error_code, error } = refused.find((did) => did.error_code === 'UPSTREAM_REFUSED') ?? refused[0] ?? {}
+    if (error_code) after[upstream] ??= { at, code: error_code, text: error ?? 'a request was refused' }
+    else if (own.some(({ recordings, refused: bodies }) => recordings > bodies)) delete after[upstream]
+  }
+  return after
 }
 
 function triggerAfter(before: TriggerState | undefined, record: RunRecord): TriggerState {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NotFoundError } from '../pipeline/errors.ts'
+import type { Recording } from '../pipeline/source/recordings/recording.ts'
 import type { Blobs } from '../pipeline/source/store/blobs.ts'
 import type { Home } from './home.ts'
 
@@ -35,6 +36,20 @@ export async function getWork<T>(blobs: Blobs, key: string): Promise<T> {
       key,
     })
   return JSON.parse(Buffer.from(bytes).toString('utf8')) as T
+}
+
+/** The newest recording of an address. */
+export type Earlier = Pick<Recording, 'id' | 'at'>
+const besidePage = (page: string): string => page.replace(/\.json$/, '.earlier.json')
+
+/** Stores the newest recordings of a page’s addresses in a separate blob: the page stays the same, whatever has been recorded since. */
+export async function putEarlier(blobs: Blobs, page: string, earlier: Readonly<Record<string, Earlier>>): Promise<void> {
+  if (Object.keys(earlier).length > 0) await blobs.put(besidePage(page), Buffer.from(JSON.stringify(earlier)))
+}
+
+export async function getEarlier(blobs: Blobs, page: string): Promise<Readonly<Record<string, Earlier>>> {
+  const bytes = await blobs.get(besidePage(page))
+  return bytes === null ? {} : JSON.parse(Buffer.from(bytes).toString('utf8'))
 }
 
 /** Returns what the first attempt of a step made under this name, so that a retry gets the same value. */

@@ -11,6 +11,7 @@ import * as companyfacts from './companyfacts.ts'
 import * as freshClone from './fresh-clone.ts'
 import { createKey } from './measured-process.ts'
 import * as refresh from './refresh.ts'
+import { lastRehearsal } from './rehearsal/figures.ts'
 import type { BenchRow } from './row.ts'
 import * as serve from './serve.ts'
 import * as signIns from './sign-ins.ts'
@@ -48,6 +49,7 @@ try {
     () => strangers.run(home, { quick }),
     async () => signIns.run(home, await createKey(home), { quick }),
     ...(quick ? [] : [() => freshClone.run()]),
+    lastRehearsal,
   ]
   for (const bench of benches) for (const row of await bench()) show(row)
 } finally {

@@ -80,8 +80,9 @@ async function makeTransport(
   closing.push(() => recorder.close())
   return {
     name: transport.name,
-    fetch: async (request, signal) => {
-      const response = await transport.fetch(request, signal)
+    fetch: async ({ validators: _, ...whole }, signal) => {
+      // what is replayed has every body
+      const response = await transport.fetch(whole, signal)
       await recorder.record(response)
       return response
     },

@@ -18,7 +18,7 @@ import { completed, type Metric, type MetricRow } from './metrics/row.ts'
 import { treasuryMetrics } from './metrics/treasuries.ts'
 import { type SeriesName, series } from './series.ts'
 
-export { type Formulation, formulaName, type Lead, type Metric, type Prose, type Quotation } from './metrics/row.ts'
+export { type Formulation, formulaName, type Lead, type Metric, type OwnFlow, type Prose, type Quotation } from './metrics/row.ts'
 
 /** The files of rows, with the category of those that state no other. */
 const files = [

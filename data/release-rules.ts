@@ -55,12 +55,16 @@ const rows = {
   dts: nextBusinessDay('16:00', { staleDays: 5 }),
   'debt-to-penny': nextBusinessDay('15:00', { staleDays: 5 }),
   lido: sameDay('13:00', { place: 'UTC', staleDays: 3 }),
+  // a row of a day is of about 23:00 UTC; that of the running day is left out
+  defillama: onDay(1, 'the day after', '00:15', { place: 'UTC', staleDays: 3 }),
   // the service works out a day when it is over, and some hours later
   beaconchain: onDay(1, 'the day after', '12:00', { place: 'UTC', staleDays: 3 }),
   // every maturity is sold each month; two months without one is a feed that has stopped
   auction: onDay(0, 'the day of the auction', '13:05', { staleDays: 62 }),
   // funds report during the evening and the night in New York
   'fund-flows': onBusinessDay(1, 'next session', '12:00', { place: 'UTC', holidays: 'us-market', staleDays: 5 }),
+  // counts of what is settled, posted in the night after the session that follows theirs
+  'settled-funds': onBusinessDay(2, 'second session after', '12:00', { place: 'UTC', holidays: 'us-market', staleDays: 5 }),
   'ecb-reference': sameDay('16:00', { place: 'Frankfurt', staleDays: 5 }),
   // 02:00 is midnight UTC in summer: a rate never counts as that of the day before it takes effect. A rate may hold for years.
   'ecb-key-rates': onDay(0, 'the day it takes effect', '02:00', { place: 'Frankfurt', staleDays: 3_650 }),

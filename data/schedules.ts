@@ -71,8 +71,8 @@ const rows = {
     catchUpMinutes: 15,
   },
   'ether-daily': {
-    title: 'Funding on OKX of the day before, staking rates of Lido and beaconcha.in',
-    runs: { orchestration: 'refresh', feeds: ['okx-funding', 'lido-apr', 'beaconchain-ethstore'] },
+    title: 'Funding on OKX of the day before, staking rates by DefiLlama, Lido and beaconcha.in',
+    runs: { orchestration: 'refresh', feeds: ['okx-funding', 'defillama-yield', 'lido-apr', 'beaconchain-ethstore'] },
     when: { at: ['00:15', '13:15'], weekdays: everyDay, zone: 'UTC' },
     catchUpMinutes: 720,
   },
@@ -319,17 +319,57 @@ const rows = {
     runs: { orchestration: 'refresh', feeds: ['farside-flows', 'ishares-holdings'] },
     when: { at: ['07:10', '12:05'], weekdays: [2, 3, 4, 5, 6], zone: 'UTC' },
   },
+  'fund-files': {
+    title: 'Bitcoin and ether funds: the files in which issuers keep every session, and the holdings of ARK',
+    runs: {
+      orchestration: 'refresh',
+      feeds: ['ishares-history', 'grayscale-funds', 'ark-holdings', 'twentyone-shares-history'],
+    },
+    when: { at: ['08:15', '10:15', '16:15'], weekdays: businessDays, zone: newYork },
+    jitterMinutes: 5,
+  },
   closes: {
     title: 'Closes of shares in New York and the VIX of Cboe, from 18:00, when a close is final, until they are there',
     runs: { orchestration: 'refresh', feeds: ['stooq-daily', 'cboe-vix'] },
     when: { at: every(15, '18:05', '21:20'), weekdays: businessDays, zone: newYork },
     jitterMinutes: 2,
   },
+  'closes-us': {
+    title: 'Closes of all shares listed in the USA, when the day is over in New York, and the splits',
+    runs: { orchestration: 'refresh', feeds: ['massive-closes'] },
+    when: { at: ['04:10', '08:10'], weekdays: [2, 3, 4, 5, 6], zone: newYork },
+  },
   'closes-tokyo': {
     title: 'Closes of shares in Tokyo, from 18:00, when a close is final, until they are there',
     runs: { orchestration: 'refresh', feeds: ['stooq-daily'] },
     when: { at: every(15, '18:05', '19:35'), weekdays: businessDays, zone: 'Asia/Tokyo' },
     jitterMinutes: 2,
+  },
+  'closes-fails': {
+    title: 'SEC: closes in the lists of fails to deliver, once a half month is due, and earlier half months',
+    runs: { orchestration: 'refresh', feeds: ['sec-fails'] },
+    when: { at: ['06:50', '18:40'], weekdays: businessDays, zone: newYork },
+  },
+  'closes-seoul': {
+    title: 'Closes of shares in Seoul, published on the next business day after 13:00',
+    runs: { orchestration: 'refresh', feeds: ['fsc-closes'] },
+    when: { at: ['18:20', '20:20'], weekdays: businessDays, zone: 'Asia/Seoul' },
+  },
+  'closes-india': {
+    title: 'Closes of shares in India, published in the evening',
+    runs: { orchestration: 'refresh', feeds: ['nse-closes', 'bse-closes'] },
+    when: { at: ['19:45', '22:15'], weekdays: businessDays, zone: 'Asia/Kolkata' },
+  },
+  'closes-tokyo-late': {
+    title: 'Closes of shares in Tokyo of 12 weeks ago, and earlier sessions',
+    runs: { orchestration: 'refresh', feeds: ['jquants-closes'] },
+    when: { at: ['06:10', '12:10'], weekdays: businessDays, zone: 'Asia/Tokyo' },
+  },
+  'closes-euronext': {
+    title: 'Closes of shares on Euronext: the newest session, on its evening alone',
+    runs: { orchestration: 'refresh', feeds: ['euronext-closes'] },
+    when: { at: ['18:40', '20:10', '22:40'], weekdays: businessDays, zone: 'Europe/Paris' },
+    catchUpMinutes: 60,
   },
   everything: {
     title: 'All feeds, before the UTC day ends: late values and anything missed earlier',

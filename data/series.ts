@@ -1,3 +1,4 @@
+import { type CloseProvider, closeProviders } from './close-providers.ts'
 import { auctionSeries } from './series/auctions.ts'
 import { bundesbankSeries } from './series/bundesbank.ts'
 import { cftcSeries } from './series/cftc.ts'
@@ -20,6 +21,7 @@ import { ticMajorSeries, ticSeries } from './series/tic.ts'
 import { treasuriesSeries } from './series/treasuries.ts'
 import { treasuryRealSeries, treasurySeries } from './series/treasury.ts'
 import { worldbankSeries } from './series/worldbank.ts'
+import type { UpstreamId } from './upstreams.ts'
 
 export { filedSeries } from './series/filed.ts'
 export type { Series } from './series/row.ts'
@@ -54,6 +56,23 @@ export const series = [...registered, ...treasuriesSeries] as const
 
 /** Those the warehouse keeps: also the ones made of what filings state. */
 export const keptSeries: readonly (Series | FiledSeries)[] = [...series, ...filedSeries]
+
+/** A series of closes of a listed line. */
+export type Listed = Series & Required<Pick<Series, 'line'>>
+
+type Given = Pick<Series, 'upstream' | 'line'>
+
+/** Feeds that give closes of a line, the preferred one first. */
+export const providersOf = ({ market }: Pick<Listed['line'], 'market'>): readonly CloseProvider[] =>
+  (closeProviders as readonly CloseProvider[]).filter(({ venues }) => venues[market])
+
+/** Upstreams that give a series: of closes those of all providers, the preferred one first. */
+export const upstreamsOf = ({ upstream, line }: Given): readonly UpstreamId[] =>
+  upstream === 'providers' ? providersOf(line!).map((provider) => provider.upstream) : [upstream]
+
+/** Whether a feed may give a series: one of its upstream, or of closes a provider. */
+export const mayGive = (feed: { readonly feed: string; readonly upstream: string }, { upstream, line }: Given): boolean =>
+  line === undefined ? feed.upstream === upstream : providersOf(line).some((provider) => provider.feed === feed.feed)
 
 export const seriesById: ReadonlyMap<string, Series> = new Map(series.map((row) => [row.id, row]))
 

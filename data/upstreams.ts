@@ -1,5 +1,16 @@
 import { namedRows } from './named-rows.ts'
 
+/** What was read about an upstream, and when: on its own pages (`seen`), or only in reports by others (`report`). */
+interface Read {
+  readonly says: string
+  readonly on: string
+  readonly by: 'seen' | 'report'
+}
+
+const on = '2026-11-28'
+const seen = (says: string) => ({ says, on, by: 'seen' }) as const
+const report = (says: string) => ({ says, on, by: 'report' }) as const
+
 /**
  * An upstream is an organisation's API with its own limits, credential and licence. Limits are per process and shared by every feed of
  * the upstream. Sources of limits and notices: each upstream's own terms, as of 2026-11.
@@ -19,22 +30,41 @@ export interface Upstream {
     readonly how: string
     readonly sentAs: 'query' | 'user-agent' | 'header'
     readonly name: string
+    /** Of one sent as a header: what stands before it, such as `Bearer `. */
+    readonly prefix?: string
+    /** The upstream answers some requests without it; it is sent where it is set. */
+    readonly optional?: true
     /** Of one sent as a header: the parameter of the query that holds it in addresses others recorded. */
     readonly inQuery?: string
     /** The upstream repeats the request, and the credential in it, in every answer: it is taken out before the answer is kept. */
     readonly echoed?: true
-    /** Hosts that ask for it; the upstream's other hosts are open. */
-    readonly hosts: readonly string[]
+    /** Hosts that ask for it, the upstream's other hosts being open; all where left out. */
+    readonly hosts?: readonly string[]
   } | null
+  /** Sent with every request, besides the credential. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Printed with everything derived from it. */
   readonly notice: string | null
   readonly resale: 'free' | 'attribution' | 'licence'
+  /** What its terms say of resale, storing and derived works; null where they have not been read again. */
+  readonly terms: Read | null
+  /** The feed whose request is the smallest, for `briefing doctor --probe`; the first that plans one where left out. */
+  readonly probe?: string
+  /** What a server gets; null where nobody reports that servers are refused. */
+  readonly servers: Read | null
   /** Milliseconds to leave an upstream alone at least after it refused us (403 or 429); a longer Retry-After wins. */
   readonly restAfterRefusalMs: number
 }
 
 /** What most rows have; a row states what differs. */
-const defaults = { concurrency: 1, credential: null, notice: null, restAfterRefusalMs: 600_000 } as const
+const defaults = {
+  concurrency: 1,
+  credential: null,
+  notice: null,
+  terms: null,
+  servers: null,
+  restAfterRefusalMs: 600_000,
+} as const
 type UpstreamRow = Omit<Upstream, 'id' | keyof typeof defaults> & Partial<Pick<Upstream, keyof typeof defaults>>
 
 const rows = {
@@ -45,6 +75,7 @@ const rows = {
     hosts: ['community-api.coinmetrics.io', 'raw.githubusercontent.com'],
     notice: 'Network data: Coin Metrics (coinmetrics.io), CC BY-NC 4.0.',
     resale: 'licence',
+    terms: seen('CC BY-NC 4.0: store and adapt with attribution, but not commercially; sale needs a contract'),
     restAfterRefusalMs: 60_000,
   },
   fred: {
@@ -60,7 +91,8 @@ const rows = {
       hosts: ['api.stlouisfed.org'],
     },
     notice: 'This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.',
-    resale: 'attribution',
+    resale: 'licence',
+    terms: report('storing and derived works need written consent of the Bank; copyrighted series also that of their owner'),
     restAfterRefusalMs: 60_000,
   },
   treasury: {
@@ -107,9 +139,9 @@ const rows = {
       how: 'a name and an e-mail address for the SEC, such as "Example Desk desk@example.com"',
       sentAs: 'user-agent',
       name: 'user-agent',
-      hosts: ['data.sec.gov', 'www.sec.gov'],
     },
     resale: 'free',
+    probe: 'sec-daily-index',
   },
   edinet: {
     name: 'Financial Services Agency of Japan, EDINET',
@@ -139,7 +171,6 @@ const rows = {
       how: 'free key at https://opendart.fss.or.kr/uss/umt/EgovMberInsertView.do',
       sentAs: 'query',
       name: 'crtfc_key',
-      hosts: ['opendart.fss.or.kr'],
     },
     notice: '금융감독원 전자공시시스템(DART)',
     resale: 'attribution',
@@ -150,20 +181,42 @@ const rows = {
     perSecond: 1,
     hosts: ['www.release.tdnet.info'],
     resale: 'licence',
+    terms: report('reading is free; data are sold by a paid service, and redistribution needs a contract'),
   },
   nse: {
     name: 'National Stock Exchange of India',
     url: 'https://www.nseindia.com/companies-listing/corporate-filings-financial-results',
     perSecond: 1,
     hosts: ['www.nseindia.com', 'nsearchives.nseindia.com', 'archives.nseindia.com'],
+    credential: {
+      setting: 'NSE_USER_AGENT',
+      how: 'the User-Agent of the browser in which you read its pages',
+      sentAs: 'user-agent',
+      name: 'user-agent',
+      optional: true,
+      hosts: ['nsearchives.nseindia.com', 'archives.nseindia.com'],
+    },
     resale: 'licence',
+    terms: seen('its data policy: use, sharing and redistribution by contract with NSE Data & Analytics'),
+    servers: report('the archives answer a User-Agent of a browser; www.nseindia.com refuses servers (403)'),
   },
   bse: {
     name: 'BSE (Bombay Stock Exchange)',
     url: 'https://www.bseindia.com/',
     perSecond: 1,
     hosts: ['api.bseindia.com', 'www.bseindia.com'],
+    credential: {
+      setting: 'BSE_USER_AGENT',
+      how: 'the User-Agent of the browser in which you read its pages',
+      sentAs: 'user-agent',
+      name: 'user-agent',
+      optional: true,
+      hosts: ['www.bseindia.com'],
+    },
+    headers: { referer: 'https://www.bseindia.com/' },
     resale: 'licence',
+    terms: seen('only distributors and redistributors under contract may sell or distribute its data'),
+    servers: report('answers a User-Agent of a browser with a Referer'),
   },
   'xbrl-index': {
     name: 'XBRL International, filings.xbrl.org',
@@ -178,6 +231,7 @@ const rows = {
     perSecond: 0.5,
     hosts: ['mempool.space'],
     resale: 'licence',
+    terms: report('rate limits only, more by sponsorship; no right to resell is stated'),
   },
   coinbase: {
     name: 'Coinbase Exchange',
@@ -185,6 +239,7 @@ const rows = {
     perSecond: 2,
     hosts: ['api.exchange.coinbase.com'],
     resale: 'licence',
+    terms: report('no redistribution, and no prices, valuations or benchmarks derived from it, without written consent'),
     restAfterRefusalMs: 60_000,
   },
   kraken: {
@@ -193,6 +248,7 @@ const rows = {
     perSecond: 0.5,
     hosts: ['api.kraken.com'],
     resale: 'licence',
+    terms: report('terms of market data were not read; assume that a written agreement is needed'),
     restAfterRefusalMs: 60_000,
   },
   coingecko: {
@@ -200,8 +256,18 @@ const rows = {
     url: 'https://www.coingecko.com/',
     perSecond: 0.2,
     hosts: ['api.coingecko.com'],
+    credential: {
+      setting: 'COINGECKO_API_KEY',
+      how: 'free demo key at https://www.coingecko.com/en/api/pricing',
+      sentAs: 'header',
+      name: 'x-cg-demo-api-key',
+      inQuery: 'x_cg_demo_api_key',
+      optional: true,
+    },
     notice: 'Data by CoinGecko (coingecko.com).',
     resale: 'licence',
+    terms: report('commercial use by plan, "Powered by CoinGecko"; no redistribution; stored data refreshed daily'),
+    servers: report('answers; a demo key is expected'),
     restAfterRefusalMs: 120_000,
   },
   strategytracker: {
@@ -210,13 +276,23 @@ const rows = {
     perSecond: 0.2,
     hosts: ['data.strategytracker.com'],
     resale: 'licence',
+    terms: report('no terms found; assume that a written agreement is needed'),
   },
   stooq: {
     name: 'Stooq',
     url: 'https://stooq.com/',
     perSecond: 0.2,
     hosts: ['stooq.com'],
+    credential: {
+      setting: 'STOOQ_API_KEY',
+      how: 'solve the captcha at https://stooq.com/q/d/?s=spy.us&get_apikey and take apikey from the link it shows',
+      sentAs: 'query',
+      name: 'apikey',
+      optional: true,
+    },
     resale: 'licence',
+    terms: report('no terms found, and no right to redistribute is given'),
+    servers: report('key expected since March 2026: without it "Get your apikey", or a proof of work, with status 200'),
     restAfterRefusalMs: 3_600_000,
   },
   okx: {
@@ -225,6 +301,7 @@ const rows = {
     perSecond: 1,
     hosts: ['www.okx.com'],
     resale: 'licence',
+    terms: report('internal use: no redistribution or resale without consent'),
     restAfterRefusalMs: 60_000,
   },
   lido: {
@@ -233,13 +310,24 @@ const rows = {
     perSecond: 0.5,
     hosts: ['eth-api.lido.fi'],
     resale: 'licence',
+    terms: report('no terms of the API found; assume that a written agreement is needed'),
+    servers: report('refuses many servers by location (403, 404); the staking rate comes from DefiLlama'),
   },
   beaconchain: {
     name: 'beaconcha.in',
     url: 'https://beaconcha.in/',
     perSecond: 0.1,
     hosts: ['beaconcha.in'],
+    credential: {
+      setting: 'BEACONCHAIN_API_KEY',
+      how: 'key at https://beaconcha.in/user/api-key-management',
+      sentAs: 'query',
+      name: 'apikey',
+      optional: true,
+    },
     resale: 'licence',
+    terms: seen('public use and attribution as its API terms and an agreement say'),
+    servers: report('key expected since 2026-02-01'),
   },
   cboe: {
     name: 'Cboe Global Markets',
@@ -247,6 +335,7 @@ const rows = {
     perSecond: 0.5,
     hosts: ['cdn.cboe.com'],
     resale: 'licence',
+    terms: seen('display for one person; redistribution, indices and products derived from it by contract'),
   },
   farside: {
     name: 'Farside Investors',
@@ -254,14 +343,18 @@ const rows = {
     perSecond: 0.1,
     hosts: ['farside.co.uk'],
     resale: 'licence',
+    terms: report('none stated; assume that a written agreement is needed'),
+    servers: report("refuses servers (403 by Cloudflare); flows come from the funds' own files"),
     restAfterRefusalMs: 3_600_000,
   },
   ishares: {
     name: 'iShares by BlackRock',
     url: 'https://www.ishares.com/',
     perSecond: 0.2,
-    hosts: ['www.ishares.com'],
+    hosts: ['www.ishares.com', 'www.blackrock.com'],
     resale: 'licence',
+    terms: report('personal use, no redistribution (BlackRock)'),
+    servers: report('refuses bare clients (403)'),
     restAfterRefusalMs: 3_600_000,
   },
   nyfed: {
@@ -271,6 +364,7 @@ const rows = {
     hosts: ['markets.newyorkfed.org'],
     notice: 'Source: Federal Reserve Bank of New York, which does not endorse this product.',
     resale: 'attribution',
+    probe: 'nyfed-rates',
   },
   eia: {
     name: 'U.S. Energy Information Administration',
@@ -283,7 +377,6 @@ const rows = {
       sentAs: 'query',
       name: 'api_key',
       echoed: true,
-      hosts: ['api.eia.gov'],
     },
     notice: 'Source: U.S. Energy Information Administration.',
     resale: 'attribution',
@@ -313,7 +406,6 @@ const rows = {
       how: 'a name and an e-mail address for the Bureau of Labor Statistics, such as "Example Desk desk@example.com"',
       sentAs: 'user-agent',
       name: 'user-agent',
-      hosts: ['www.bls.gov'],
     },
     resale: 'free',
   },
@@ -345,6 +437,97 @@ const rows = {
     perSecond: 0.5,
     hosts: ['www.federalregister.gov'],
     resale: 'free',
+  },
+  massive: {
+    name: 'Massive',
+    url: 'https://massive.com/',
+    // the free plan allows 5 a minute, and locks out for up to three minutes after a refusal
+    perSecond: 0.066,
+    hosts: ['api.massive.com', 'api.polygon.io'],
+    credential: {
+      setting: 'MASSIVE_API_KEY',
+      how: 'free key at https://massive.com/dashboard/keys',
+      sentAs: 'header',
+      name: 'authorization',
+      prefix: 'Bearer ',
+      inQuery: 'apiKey',
+    },
+    resale: 'licence',
+    terms: seen('individuals: personal, non-business use, no application for others; anything sold needs a business agreement'),
+    restAfterRefusalMs: 180_000,
+  },
+  fsc: {
+    name: 'Financial Services Commission of Korea, data.go.kr',
+    url: 'https://www.data.go.kr/data/15094808/openapi.do',
+    // 10,000 calls a day for each key
+    perSecond: 0.1,
+    hosts: ['apis.data.go.kr'],
+    credential: {
+      setting: 'DATA_GO_KR_KEY',
+      how: 'free key at https://www.data.go.kr/data/15094808/openapi.do, as it reads decoded',
+      sentAs: 'query',
+      name: 'serviceKey',
+    },
+    notice: '금융위원회, 공공데이터포털 (data.go.kr)',
+    resale: 'licence',
+    terms: report('reports differ: no restriction, or KOGL type 4 (no changes, no commercial use); read the page'),
+  },
+  jquants: {
+    name: 'J-Quants, JPX Market Innovation & Research',
+    url: 'https://jpx-jquants.com/',
+    // the free plan allows 5 a minute
+    perSecond: 0.08,
+    hosts: ['api.jquants.com'],
+    credential: {
+      setting: 'JQUANTS_API_KEY',
+      how: 'key at https://jpx-jquants.com/dashboard/api-keys; the free plan is 12 weeks late',
+      sentAs: 'header',
+      name: 'x-api-key',
+    },
+    resale: 'licence',
+    terms: report('personal use; companies need J-Quants Pro, whose licence covers processed data too'),
+  },
+  euronext: {
+    name: 'Euronext',
+    url: 'https://live.euronext.com/',
+    perSecond: 0.1,
+    hosts: ['live.euronext.com'],
+    resale: 'licence',
+    terms: seen('internal, non-commercial use is free; redistribution (by report also of derived values) needs an EMDA'),
+  },
+  defillama: {
+    name: 'DefiLlama',
+    url: 'https://defillama.com/yields',
+    perSecond: 0.2,
+    hosts: ['yields.llama.fi'],
+    resale: 'licence',
+    terms: report('no right to resell is stated for the free API; assume that a written agreement is needed'),
+    servers: report('answers'),
+  },
+  grayscale: {
+    name: 'Grayscale Investments',
+    url: 'https://www.grayscale.com/',
+    perSecond: 0.2,
+    hosts: ['reporting-prod-20231113144948145500000003.s3.us-east-1.amazonaws.com'],
+    resale: 'licence',
+    terms: report('own terms were not read; funds allow personal use, no redistribution'),
+    servers: report('answers; grayscale.com itself refuses servers (429)'),
+  },
+  'twentyone-shares': {
+    name: '21Shares',
+    url: 'https://www.21shares.com/',
+    perSecond: 0.2,
+    hosts: ['api.secondary.21shares.com'],
+    resale: 'licence',
+    terms: report('own terms were not read; funds allow personal use, no redistribution'),
+  },
+  ark: {
+    name: 'ARK Invest',
+    url: 'https://www.ark-funds.com/',
+    perSecond: 0.2,
+    hosts: ['assets.ark-funds.com'],
+    resale: 'licence',
+    terms: report('own terms were not read; funds allow personal use, no redistribution'),
   },
 } as const satisfies Readonly<Record<string, UpstreamRow>>
 

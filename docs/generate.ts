@@ -11,6 +11,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { measured } from '../bench/measured.ts'
+import { soldOf, termsIn } from '../cli/check/licences.ts'
+import { limitOf } from '../cli/check/outside.ts'
 import { briefingRows } from '../data/briefings.ts'
 import { companyBlocks } from '../data/companies/blocks.ts'
 import { lines } from '../data/companies/lines.ts'
@@ -35,6 +37,9 @@ import { readOften } from '../pipeline/time/cadence.ts'
 import { openStore, select } from '../pipeline/warehouse/store.ts'
 
 type Row = readonly (string | number)[]
+
+const inventedSeries = new Set<string | null>(rosterOf(true).map(({ series: id }) => id))
+const ofRealHomes = metricRows.filter(({ of }) => !of.some((id) => inventedSeries.has(id)))
 
 /** Columns a text takes: two for a character of Chinese, Japanese or Korean, and for punctuation as wide. */
 function widthOf(text: string): number {
@@ -116,7 +121,7 @@ export const regions = {
       ),
     ].join('\n\n'),
   counts: () =>
-    `${briefingRows.length} briefings and ${metricRows.length} metrics, from ${feeds.length} feeds of ${upstreams.length} upstreams:`,
+    `${briefingRows.length} briefings and ${ofRealHomes.length} metrics, from ${feeds.length} feeds of ${upstreams.length} upstreams:`,
   briefings: () =>
     table(
       ['Briefing', 'Path', 'Tier', 'USD per call', 'Description'],
@@ -262,15 +267,25 @@ export const regions = {
     ].join('\n\n'),
   upstreams: () =>
     table(
-      ['Upstream', 'Requests per second', 'Credential', 'Resale', 'Notice'],
+      ['Upstream', 'Limit', 'Key or header', 'What a server gets', 'Resale', 'Terms', 'Notice'],
       (upstreams as readonly Upstream[]).map((row) => [
         `[${row.name}](${row.url})`,
-        row.perSecond,
-        row.credential ? `${code(row.credential.setting)}: ${row.credential.how}` : 'none',
+        limitOf(row),
+        keyOf(row),
+        row.servers ? reading(row.servers) : `an answer${row.credential && !row.credential.optional ? ' with the setting' : ''}`,
         row.resale === 'licence' ? 'requires a licence' : row.resale,
+        row.terms ? reading(row.terms) : '',
         row.notice ?? 'none',
       ]),
     ),
+  licences: () =>
+    (upstreams as readonly Upstream[])
+      .filter(({ resale }) => resale === 'licence')
+      .flatMap((row) => {
+        const sold = soldOf(row.id).map((each) => (each.startsWith('companies ') ? each : code(each)))
+        return sold.length === 0 ? [] : `- ${code(row.id)}, ${row.name}: ${termsIn(row)}. Needed for ${sold.join(', ')}.`
+      })
+      .join('\n'),
   feeds: () =>
     table(
       ['Feed', 'Upstream', 'Read', 'Requires', 'Description'],
@@ -290,6 +305,14 @@ export const regions = {
     ),
   tables: warehouseTables,
 }
+
+const reading = ({ says, on, by }: NonNullable<Upstream['terms']>) => `${says} (${by}, ${on})`
+
+const keyOf = ({ credential, headers = {} }: Upstream): string =>
+  [
+    credential ? `${code(credential.setting)}${credential.optional ? ', optional' : ''}: ${credential.how}` : 'none',
+    ...Object.entries(headers).map(([name, value]) => `sends ${name} ${value}`),
+  ].join('; ')
 
 /** Tables and views of the warehouse with the comments they carry in the file itself. */
 async function warehouseTables(): Promise<string> {
@@ -337,8 +360,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Markdown files that may hold generated tables, from the project's folder. */
 export async function documents(): Promise<string[]> {
   const markdown = async (folder: string) => (await readdir(join(root, folder))).filter((name) => name.endsWith('.md'))
-  const [top, docs] = await Promise.all([markdown('.'), markdown('docs')])
-  return [...top, ...docs.map((name) => join('docs', name))]
+  const folders = ['.', 'docs', 'docs/guides']
+  return (await Promise.all(folders.map(async (folder) => (await markdown(folder)).map((name) => join(folder, name))))).flat()
 }
 
 async function main(check: boolean): Promise<void> {

@@ -10,6 +10,8 @@ export interface Column {
   readonly known: Float64Array
   /** Index into `bases`. */
   readonly basis: Uint8Array
+  /** Of closes, the provider of each: index into `closeProviders`. */
+  readonly from?: Uint8Array
 }
 
 export const bases = ['filed', 'reported', 'deadline'] as const
@@ -44,6 +46,7 @@ export function asKnownAt(versions: Versions, moment: number): Column {
   const value = new Float64Array(n)
   const known = new Float64Array(n)
   const basis = new Uint8Array(n)
+  const from = versions.from && new Uint8Array(n)
   let count = 0
   for (let i = 0; i < n; i++) {
     if (versions.known[i]! > moment) continue
@@ -52,6 +55,7 @@ export function asKnownAt(versions: Versions, moment: number): Column {
     value[at] = versions.value[i]!
     known[at] = versions.known[i]!
     basis[at] = versions.basis[i]!
+    if (from) from[at] = versions.from![i]!
   }
   return {
     series: versions.series,
@@ -60,6 +64,7 @@ export function asKnownAt(versions: Versions, moment: number): Column {
     value: value.subarray(0, count),
     known: known.subarray(0, count),
     basis: basis.subarray(0, count),
+    ...(from && { from: from.subarray(0, count) }),
   }
 }
 
@@ -235,5 +240,6 @@ export function cut(column: Column, first: number, end: number): Column {
     value: column.value.subarray(first, end),
     known: column.known.subarray(first, end),
     basis: column.basis.subarray(first, end),
+    ...(column.from && { from: column.from.subarray(first, end) }),
   }
 }

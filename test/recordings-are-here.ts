@@ -6,6 +6,7 @@ const needed = [
   'recordings.json',
   'recordings.companies.json',
   'recordings.companies2.json',
+  'recordings.closes.json',
   '../reference/companies-truth.json',
 ] as const
 

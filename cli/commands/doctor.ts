@@ -1,17 +1,24 @@
 import { selectHost } from '../../workflows/hosts/select.ts'
 import { services } from '../check/connections.ts'
 import { edition, type Finding, home, looked, recordings, store } from '../check/home.ts'
-import { contracts, credentials, licences, live, roster, temporal } from '../check/outside.ts'
+import { licences } from '../check/licences.ts'
+import { contracts, credentials, roster, temporal } from '../check/outside.ts'
+import { probe } from '../check/probe.ts'
 import { declare, feeds, home as homeOption, host } from '../command.ts'
 import { feedsMode } from '../day-and-time.ts'
 import { exits } from '../exit.ts'
 import { namedHome } from '../home-folder.ts'
 import { print } from '../print.ts'
 
-/** `briefing doctor`: what is set up, what is missing, what is broken, each with the next step. Asks upstreams only with `--live`, each one question; the services that the settings name always. */
+/** `briefing doctor`: what is set up, what is missing, what is broken, each with the next step. Asks upstreams only with `--probe`, each one question; the services that the settings name always. */
 export const command = declare({
-  options: [homeOption, feeds, host, ['--live', 'send one small request to each upstream whose credential is set']],
-  examples: ['doctor', 'doctor --feeds live --live'],
+  options: [
+    homeOption,
+    feeds,
+    host,
+    ['--probe', 'send one small request to each upstream and say what it answers; nothing is stored'],
+  ],
+  examples: ['doctor', 'doctor --feeds live --probe'],
   trouble: 'a check failed',
   unreachable: 'a configured service or an upstream does not answer, or another program is using a file of the home',
   guide: 'docs/guides/go-live.md',
@@ -31,7 +38,7 @@ export const command = declare({
       ])),
       ...(await looked('services', () => services(settings))),
       ...(selectHost(options.host ?? settings.host, process.env) === 'temporal' ? [await temporal()] : []),
-      ...(options.live ? await live(settings) : []),
+      ...(options.probe ? await probe(settings) : []),
     ]
     const failed = findings.filter(({ level }) => level === 'FAIL')
     print(global, { findings }, findings.map(lineOf))

@@ -1,4 +1,5 @@
 import type { Log } from '../../activities/activity.ts'
+import type { Deps } from '../../activities/deps.ts'
 import type { FeedsMode } from '../../activities/feeds.ts'
 import { type Activities, createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
@@ -18,7 +19,7 @@ import type { BackfillRequest, BackfillResult } from '../../workflows/orchestrat
 import { backfill } from '../../workflows/orchestrations/backfill.ts'
 import { market } from '../../workflows/orchestrations/market.ts'
 import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
-import { keepSchedules, readCursor, scheduledRefresh, writeCursor } from '../../workflows/scheduler.ts'
+import { keepSchedules, readCursor, type SchedulerOptions, scheduledRefresh, writeCursor } from '../../workflows/scheduler.ts'
 import { declare, feeds, history, home, host, port, running } from '../command.ts'
 import { feedsMode } from '../day-and-time.ts'
 import { depsFor } from '../deps.ts'
@@ -157,19 +158,37 @@ function reportFirst(result: RefreshResult, log: Log): void {
   if (lines.length > 0) say(lines)
 }
 
+/** Keeps the schedules in this process until the signal aborts, and lets go of the warehouse and the transports. */
+async function workHere(work: Work): Promise<void> {
+  const deps = depsFor(work.settings, work.home)
+  try {
+    await keepUp(work, { deps, activities: createActivities(deps), schedules, clock: Date.now, chance: Math.random })
+  } finally {
+    await deps.close()
+  }
+}
+
+/** What keeping a home up to date needs of a process: the work, what is due, and its time and chance. */
+interface Keeping extends Pick<SchedulerOptions, 'schedules' | 'clock' | 'timer' | 'chance'> {
+  readonly deps: Deps
+  readonly activities: Activities
+}
+
 /**
- * Keeps the schedules in this process. A home that no process has kept up from these feeds is refreshed whole first; any other is caught
+ * Keeps the schedules until the signal aborts. A home that no process has kept up from these feeds is refreshed whole first; any other is caught
  * up with by what is due. Past days are added while nothing is due. The warehouse is let go of between runs; transports, and with them the
  * limits of the upstreams, are kept.
  */
-async function workHere({ settings, home, feeds, history, log, signal }: Work): Promise<void> {
-  const deps = depsFor(settings, home)
-  const activities = createActivities(deps)
+export async function keepUp(
+  { home, feeds, history, log, signal }: Omit<Work, 'settings' | 'host'>,
+  { deps, activities, ...kept }: Keeping,
+): Promise<void> {
   async function run<I, O>(orchestration: Orchestration<Activities, I, O>, input: I): Promise<O> {
     const progress = openProgress(false)
     const shown = { activities: watched(activities, progress), log: progress.log(log) }
     try {
-      return await runInProcess({ ...shown, policies, nonRetryable, concurrency, now: Date.now(), signal }, orchestration, input)
+      const options = { ...kept, ...shown, policies, nonRetryable, concurrency, now: kept.clock(), signal }
+      return await runInProcess(options, orchestration, input)
     } finally {
       progress.end()
       await deps.release()
@@ -180,34 +199,28 @@ async function workHere({ settings, home, feeds, history, log, signal }: Work): 
     const { edition, loaded, refused, failures } = await run(refresh, scheduledRefresh(id, job.feeds, feeds))
     log.info('refreshed', { edition, loaded, refused, failures: failures.length })
   }
-  try {
-    await removeLeft(deps)
-    await deps.release()
-    let cursor = await readCursor(deps.blobs, feeds.kind)
-    if (cursor === null) {
-      const began = Date.now()
-      log.info('refresh', { host: 'in-process', home, feeds: feeds.kind })
-      reportFirst(await run(refresh, { feeds, only: [], asOf: null, trigger }), log)
-      cursor = new Map(schedules.map(({ id }) => [id, began]))
-      await writeCursor(deps.blobs, feeds.kind, cursor)
-    }
-    await keepSchedules({
-      schedules,
-      cursor,
-      save: (now) => writeCursor(deps.blobs, feeds.kind, now),
-      run: (schedule, due) => {
-        log.info('scheduled', { schedule: schedule.id, due: isoTime(due) })
-        return runJob(schedule)
-      },
-      idle: historyPieces({ blobs: deps.blobs, days: history, run: (request) => run(backfill, { ...request, trigger }) }),
-      clock: Date.now,
-      chance: Math.random,
-      log,
-      signal,
-    })
-  } finally {
-    await deps.close()
+  await removeLeft(deps)
+  await deps.release()
+  let cursor = await readCursor(deps.blobs, feeds.kind)
+  if (cursor === null) {
+    const began = kept.clock()
+    log.info('refresh', { host: 'in-process', home, feeds: feeds.kind })
+    reportFirst(await run(refresh, { feeds, only: [], asOf: null, trigger }), log)
+    cursor = new Map(kept.schedules.map(({ id }) => [id, began]))
+    await writeCursor(deps.blobs, feeds.kind, cursor)
   }
+  await keepSchedules({
+    ...kept,
+    cursor,
+    save: (now) => writeCursor(deps.blobs, feeds.kind, now),
+    run: (schedule, due) => {
+      log.info('scheduled', { schedule: schedule.id, due: isoTime(due) })
+      return runJob(schedule)
+    },
+    idle: historyPieces({ blobs: deps.blobs, days: history, run: (request) => run(backfill, { ...request, trigger }) }),
+    log,
+    signal,
+  })
 }
 
 const name = 'local'

@@ -95,9 +95,12 @@ export const etherMetrics = namedRows('metric', {
     aliases: ['eth-staking', 'eth-staking-rate', 'steth-apr', 'lido-apr'],
     title: 'Ether staking rate',
     prose: 'the staking rate',
-    description: 'What a holder of staked ether at Lido earns, percent a year after Lido’s fee of a tenth.',
+    description:
+      'What a holder of staked ether at Lido earns after Lido’s fee of a tenth, percent a year: the yield as DefiLlama states it (APY); where there is none, the rate as Lido states it (APR), which the notes say.',
     why: 'What ether pays without a sale: the rate other uses of it must beat.',
-    of: ['lido.apr'],
+    formula: 'first-of',
+    of: ['defillama.steth-apy', 'lido.apr'],
+    version: 2,
     // the witness is of all validators and before a fee of a tenth
     witnesses: [{ series: 'beaconchain.apr7d', tolerance: 30, in: 'percent' }],
   },

@@ -1,4 +1,11 @@
-import type { Formulation } from './row.ts'
+import type { Formulation, OwnFlow } from './row.ts'
+
+/** A flow in millions of dollars from the amount `$at` and the figure after it. */
+function ownFlow(way: OwnFlow, at: number): string {
+  const [amount, figure] = [`$${at}`, `$${at + 1}`]
+  if (way === 'coins') return `change of ${amount} from the session before x ${figure} / ${amount} / 1,000,000`
+  return `change of ${amount} ${way === 'trade' ? 'from the session before' : 'to the session after'} x ${figure} / 1,000,000`
+}
 
 /** `$1`, `$2` stand for what the metric reads, in its order; `$all`, `$sum` and `$count` for all of it. */
 const plain: Readonly<Record<Extract<Formulation, string>, string>> = {
@@ -28,7 +35,8 @@ const plain: Readonly<Record<Extract<Formulation, string>, string>> = {
   'gas-power': '$1 x 7,740 Btu/kWh / 10,000',
   'mean-gap-200d': '100 x ($1 / mean of its last 200 values - 1)',
   'above-200d': 'share of $count closes, each above the mean of its last 200, adjusted for splits',
-  'share-flow': 'change of $1 from the session before x $2 / $1 / 1,000,000',
+  'coin-flow': `${ownFlow('coins', 1)}; coins sold for the fee are in it`,
+  'fund-total': '$1, while no fund that had a flow before is missing',
   'share-of': '100 x $1 / $2, same period',
   'split-adjusted': '$1 in the shares of its newest close; dividends stay in it',
 }
@@ -72,6 +80,13 @@ function templateOf(formula: Formulation): string {
       return `100 x ($1 / ${earlier[formula.over]} - 1)`
     case 'volatility':
       return `standard deviation of the last 30 simple daily changes of $1, annualised by the root of ${formula.year}`
+    case 'share-flow':
+      return `${ownFlow(formula.dated, 1)}; 0 where $2 shows a split`
+    case 'witnessed-flow': {
+      const ways = formula.own.map((way, at) => ownFlow(way, 2 * at + 1))
+      const witness = `$${2 * ways.length + 1}`
+      return `${[...ways, witness].join('; without it ')}; none where the first of them and ${witness} are apart by more than rounding`
+    }
     case 'mining-cost':
       return `$1 x break-even of ${fleets[formula.fleet]} / $2`
   }

@@ -111,7 +111,14 @@ export type Formulation =
   | { readonly name: 'percent-change'; readonly over: '1d' | '364d' | '1m' | '1y' }
   /** `year`: days a year on which it is traded. */
   | { readonly name: 'volatility'; readonly year: 252 | 365 }
+  /** The days the fund's file gives its shares: those of the trades, or those on which they are settled, a session later. */
+  | { readonly name: 'share-flow'; readonly dated: Exclude<OwnFlow, 'coins'> }
+  /** Two figures of the fund for each way of `own`, in the order of `of`, whose last is the witness. */
+  | { readonly name: 'witnessed-flow'; readonly own: readonly OwnFlow[] }
   | { readonly name: 'mining-cost'; readonly fleet: 'low' | 'middle' | 'high' }
+
+/** By the coins of a fund and their value, or by its shares, dated by trade or settlement, and the net assets of one. */
+export type OwnFlow = 'coins' | 'trade' | 'settlement'
 
 type PlainFormula =
   | 'series'
@@ -141,7 +148,8 @@ type PlainFormula =
   | 'above-200d'
   | 'ratio'
   | 'share-of'
-  | 'share-flow'
+  | 'coin-flow'
+  | 'fund-total'
   | 'split-adjusted'
 
 export type FormulaName = Exclude<Formulation, string>['name'] | PlainFormula

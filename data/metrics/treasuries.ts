@@ -15,4 +15,14 @@ export const treasuryMetrics = namedRows('metric', {
     proOnly: true,
     of: ['MSTR.bitcoin'],
   },
+  'hrbx-bitcoin-holdings': {
+    title: 'Harbour Example bitcoin holdings',
+    description: 'Latest total of bitcoin held, as filed by Harbour Example Holdings, which is invented: in sample data only.',
+    why: 'Shows in sample data what a metric is like that only Pro reads in full.',
+    unit: 'BTC',
+    cadence: 'as filed',
+    rise: 'bullish for bitcoin',
+    proOnly: true,
+    of: ['HRBX.bitcoin'],
+  },
 } as const satisfies MetricRows)

@@ -1,7 +1,7 @@
 import type { Series } from './row.ts'
 
 const listing = {
-  upstream: 'stooq',
+  upstream: 'providers',
   unit: 'USD',
   frequency: 'business',
   holidays: 'us-market',
@@ -16,8 +16,9 @@ const close = <const Ticker extends string>(ticker: Ticker, name: string) =>
     ...listing,
     id: `${ticker}.close`,
     key: `${ticker.toLowerCase()}.us`,
+    line: { market: 'us', code: ticker },
     title: `Share of ${name}, close of the session, not adjusted for splits`,
-    url: `https://stooq.com/q/?s=${ticker.toLowerCase()}.us`,
+    url: null,
   }) as const satisfies Series
 
 /** Funds whose shares stand for a market; a share of one is not the index, metal or fuel it holds. */

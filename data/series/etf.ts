@@ -13,26 +13,36 @@ const flow = <const Coin extends string, const Fund extends string>(coin: Coin, 
     url: `https://farside.co.uk/${coin}/`,
   }) as const satisfies Series
 
-/** What an issuer states of its fund in its file of holdings: shares, coins, and the value of all it holds. */
-const stated = <const Fund extends string>(fund: Fund, coin: string, url: string) => {
-  const figure = <const Name extends string>(name: Name, title: string, unit: string, range: Series['range']) =>
-    ({
-      ...usual,
-      upstream: 'ishares',
-      id: `ishares.${fund}.${name}`,
-      key: `${fund}/${name}`,
-      title,
-      unit,
-      revised: 'seldom',
-      range,
-      url,
-    }) as const
-  return [
-    figure('shares', `Shares of ${fund} outstanding`, 'shares', [1, 1e12]),
-    figure('coins', `Coins held by ${fund}`, coin, [0, 1e9]),
-    figure('assets', `Assets of ${fund}`, 'USD', [0, 1e13]),
-  ] as const satisfies readonly Series[]
-}
+/** Figures an issuer states of its fund. `coin` is the unit of the coins. */
+const figures = {
+  shares: { title: 'Shares of FUND outstanding', unit: 'shares', range: [1, 1e12] },
+  nav: { title: 'Net assets of one share of FUND', unit: 'USD', range: [0.01, 1e5] },
+  coins: { title: 'Coins held by FUND', unit: 'coin', range: [0, 1e9] },
+  worth: { title: 'Value of the coins held by FUND', unit: 'USD', range: [0, 1e13] },
+  assets: { title: 'Assets of FUND', unit: 'USD', range: [0, 1e13] },
+} as const
+
+/** What an issuer states of its fund in its own files; days are those of the files. */
+const stated =
+  <const Publisher extends 'ishares' | 'grayscale' | 'twentyone-shares' | 'ark'>(
+    upstream: Publisher,
+    rule: 'fund-flows' | 'settled-funds' = 'fund-flows',
+  ) =>
+  <const Fund extends string, const Name extends keyof typeof figures>(fund: Fund, coin: string, url: string, ...names: Name[]) =>
+    names.map((name) => {
+      const { title, unit, range } = figures[name]
+      return {
+        ...usual,
+        ...{ upstream, rule, range, url, revised: 'seldom' },
+        id: `${upstream}.${fund}.${name}` as `${Publisher}.${Fund}.${Name}`,
+        key: `${fund}/${name}` as `${Fund}/${Name}`,
+        title: title.replace('FUND', fund),
+        unit: unit === 'coin' ? coin : unit,
+      } as const satisfies Series
+    })
+const ishares = stated('ishares')
+const grayscale = stated('grayscale', 'settled-funds')
+const fundsOfIshares = 'https://www.ishares.com/us/products'
 
 /** Spot funds of bitcoin and of ether listed in the USA. */
 export const etfSeries = [
@@ -60,6 +70,10 @@ export const etfSeries = [
   flow('eth', 'ETHE'),
   flow('eth', 'ETH'),
   flow('eth', 'Total'),
-  ...stated('IBIT', 'BTC', 'https://www.ishares.com/us/products/333011/ishares-bitcoin-trust-etf'),
-  ...stated('ETHA', 'ETH', 'https://www.ishares.com/us/products/337614/ishares-ethereum-trust-etf'),
+  ...ishares('IBIT', 'BTC', `${fundsOfIshares}/333011/ishares-bitcoin-trust-etf`, 'shares', 'nav', 'coins', 'worth', 'assets'),
+  ...ishares('ETHA', 'ETH', `${fundsOfIshares}/337614/ishares-ethereum-trust-etf`, 'shares', 'nav', 'coins', 'worth', 'assets'),
+  ...stated('ark')('ARKB', 'BTC', 'https://www.ark-funds.com/funds/arkb', 'coins', 'worth'),
+  ...stated('twentyone-shares')('ARKB', 'BTC', 'https://www.21shares.com/en-us/product/arkb', 'shares', 'nav'),
+  ...grayscale('GBTC', 'BTC', 'https://etfs.grayscale.com/gbtc', 'shares', 'nav'),
+  ...grayscale('BTC', 'BTC', 'https://etfs.grayscale.com/btc', 'shares', 'nav'),
 ] as const satisfies readonly Series[]

@@ -55,6 +55,18 @@ export const exchangeSeries = [
     url: 'https://lido.fi/',
   },
   {
+    id: 'defillama.steth-apy',
+    upstream: 'defillama',
+    key: 'apy',
+    title: 'Yield of stETH as DefiLlama states it (APY), a year, after Lido’s fee of a tenth',
+    unit: 'percent',
+    frequency: 'daily',
+    rule: 'defillama',
+    revised: 'never',
+    range: [0, 30],
+    url: 'https://defillama.com/yields/pool/747c1d2a-c668-4682-b9f9-296708a3dd90',
+  },
+  {
     id: 'beaconchain.apr7d',
     upstream: 'beaconchain',
     key: 'avgapr7d',

@@ -65,7 +65,8 @@ const monthly = (
  * - All others are prices, rates and balance sheets: only errors are corrected.
  */
 export const fredSeries = ofFred({
-  VIXCLS: daily('CBOE Volatility Index, close', 'points', 'us-market', 'vix-fred', [1, 500]),
+  // reprinted by FRED with permission: to use it otherwise takes that of Cboe
+  VIXCLS: { ...daily('CBOE Volatility Index, close', 'points', 'us-market', 'vix-fred', [1, 500]), owner: 'cboe' },
   DCOILWTICO: daily('WTI crude oil spot, Cushing', 'USD/bbl', 'us-money-market', 'eia-spot', [-100, 1_000]),
   DCOILBRENTEU: daily('Brent crude oil spot, Europe', 'USD/bbl', 'england', 'eia-spot', [1, 1_000]),
   DHHNGSP: daily('Henry Hub natural gas spot', 'USD/MMBtu', 'us-market', 'eia-spot', [-10, 500]),

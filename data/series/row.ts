@@ -1,3 +1,4 @@
+import type { CloseMarket } from '../close-providers.ts'
 import type { Company } from '../companies.ts'
 import type { HolidayCalendar } from '../holidays.ts'
 import type { ReleaseRuleId } from '../release-rules.ts'
@@ -12,8 +13,13 @@ import type { UpstreamId } from '../upstreams.ts'
  */
 export interface Series {
   readonly id: string
-  readonly upstream: UpstreamId
+  /** Of closes: whichever provider of `../close-providers.ts` gives the line. */
+  readonly upstream: UpstreamId | 'providers'
   readonly key: string
+  /** Of closes: the listed line they are of. */
+  readonly line?: { readonly market: CloseMarket; readonly code: string }
+  /** Whose rights its values are where not those of `upstream`: to sell them takes the licence of both. */
+  readonly owner?: UpstreamId
   readonly title: string
   readonly unit: string
   readonly frequency: 'daily' | 'business' | 'weekly' | 'monthly' | 'quarterly' | 'on change'

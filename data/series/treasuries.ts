@@ -7,6 +7,7 @@ const thirdParty = { frequency: 'daily', rule: 'third-party', revised: 'never' }
 const coingecko = { ...thirdParty, upstream: 'coingecko', url: 'https://www.coingecko.com/en/treasuries/bitcoin' } as const
 const listings = {
   us: {
+    market: 'us',
     symbol: '.US',
     suffix: '.us',
     frequency: 'business',
@@ -17,6 +18,7 @@ const listings = {
     range: [0.0001, 10_000_000],
   },
   tokyo: {
+    market: 'jp',
     symbol: '.T',
     suffix: '.jp',
     frequency: 'business',
@@ -65,16 +67,17 @@ function witnesses(company: Company): Series[] {
 /** The close of a session of a company's listed share, in the shares of that day: not adjusted for later splits. */
 function close(company: Company): Series {
   const { ticker, name, exchange } = company
-  const { suffix, symbol: _, ...listing } = listings[exchange]
+  const { suffix, market, symbol: _, ...listing } = listings[exchange]
   const symbol = `${ticker.toLowerCase()}${suffix}`
   return {
     ...listing,
     company,
     id: `${ticker}.close`,
-    upstream: 'stooq',
+    upstream: 'providers',
     key: symbol,
+    line: { market, code: ticker },
     title: `Share of ${name}, close of the session, not adjusted for splits`,
-    url: `https://stooq.com/q/?s=${symbol}`,
+    url: null,
   }
 }
 

@@ -9,6 +9,7 @@ import { amountInWords } from '../analysis/amounts.ts'
 import { type Day, horizonDays, unknown } from '../analysis/days/day.ts'
 import { seriesOf } from '../analysis/formulas/evaluate.ts'
 import type { RegimeDay } from '../analysis/regime/regime.ts'
+import { upstreamOf } from '../analysis/series-source.ts'
 import type { BriefingDocument, Change, Regime, StandingState } from '../documents/briefing.ts'
 import type { LateRelease, MetricData } from '../documents/metric.ts'
 import type { Reading } from '../documents/reading.ts'
@@ -22,8 +23,7 @@ import { judgement, stateSince } from './states/rule.ts'
 import { onWhichDay, periodInWords, type Subject, sinceWords, subjectOf, valueText } from './story/subject.ts'
 import { composeStory } from './tell.ts'
 
-/** Filed totals are not series of `data/series.ts`: they are the SEC's. */
-const upstreamOf = (name: string): string => seriesById.get(name)?.upstream ?? 'sec'
+const upstreamOn = (day: Day, name: string) => upstreamOf(name, day.series(name))
 
 /** Every metric there is a value for, as a full document; while a newer release is due and not read, that is said. */
 export function metricDocuments(day: Day, rows: readonly Metric[] = metricRows): Draft<MetricData>[] {
@@ -188,7 +188,7 @@ function sourcesOf(
   day: Day,
 ): BriefingDocument['sources'] {
   const rests = present.flatMap(([metric, { period }]) =>
-    day.rests(metric).map((name) => ({ upstream: upstreamOf(name), period })),
+    day.rests(metric).map((name) => ({ upstream: upstreamOn(day, name), period })),
   )
   const newest = new Map<string, string>()
   for (const { upstream, period } of [...rests, ...(told.rests ?? [])]) {
@@ -203,7 +203,7 @@ function sourcesOf(
 /** Notices that must stand with what the metrics and sections depend on; sample data says so first. */
 function noticesFor(day: Day, metrics: readonly string[], sections: BriefingContent['rests'] = []): string[] {
   const ids = new Set([
-    ...metrics.flatMap((metric) => day.rests(metric)).map(upstreamOf),
+    ...metrics.flatMap((metric) => day.rests(metric)).map((name) => upstreamOn(day, name)),
     ...sections.map(({ upstream }) => upstream),
   ])
   const notices = [...ids]

@@ -25,7 +25,7 @@ import type { Closes } from './market-value.ts'
 import { situationsOf } from './situations.ts'
 
 /** Raised when the same values give other blocks: what was composed before is then composed again. */
-export const composition = 5
+export const composition = 6
 
 /** A briefing beside what its run says of it. */
 export type ComposedCompany = Omit<Draft<StoredCompany>, 'mark' | 'sample' | 'notices'>
@@ -57,12 +57,17 @@ export function composeCompany(
   const address = addressOf({ company, codes })
   const shape = shapeOf(issuer, versions)
   const known = ofGroup(filedBy(filed, day))
-  const view = { ...viewOf(versions, shape, day, absentLines(company, shape)), classes: known.share_class }
+  const viewOn = (on: number): View => ({
+    ...viewOf(versions, shape, on, absentLines(company, shape)),
+    classes: known.share_class.filter((row) => row.known <= on),
+  })
+  const view = viewOn(day)
   const why = notSold ?? whyNotCovered(view)
   const reports = new Reports(versions, company, day, filingsOf(known))
   const listedBy = filings.filter(({ filed }) => filed <= day)
   const episodes = situationsOf(listedBy, known.situation_mark, day)
-  const made = why === null ? blocksOf(issuer, view, reports, closes, { filed: known, filings: listedBy, episodes }) : {}
+  const at = (on: number) => (on === day ? view : viewOn(on))
+  const made = why === null ? blocksOf(issuer, view, at, reports, closes, { filed: known, filings: listedBy, episodes }) : {}
   const blocks = Object.fromEntries(
     Object.entries(made).filter(([, block]) => typeof block === 'object'),
   ) as StoredCompany['blocks']
@@ -124,6 +129,7 @@ const noList = ({ company }: Issuer) =>
 const blocksOf = (
   issuer: Issuer,
   view: View,
+  viewOn: (day: number) => View,
   reports: Reports,
   closes: Closes | null,
   { filed, ...lists }: Lists & { readonly filed: FiledRows },
@@ -134,7 +140,7 @@ const blocksOf = (
   against_guidance: againstGuidanceOf(filed.company_guidance, view, reports),
   numbers: numbersOf(view, reports),
   segments: whyOld(view, filed.segment_figure) ?? segmentsOf(view, reports, filed.segment_figure),
-  valuation: valuationOf(view, reports, closes),
+  valuation: valuationOf(viewOn, view.day, reports, closes),
   capital_structure: capitalStructureOf(view, reports, whyOld(view, filed.debt_instrument) === null ? filed : noDebt),
   quality: qualityOf(view, reports, marketValueOf(view, closes)) ?? noRatio,
   profitability: profitabilityOf(view, reports) ?? noRatio,

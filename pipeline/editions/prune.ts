@@ -66,6 +66,9 @@ export async function prune(blobs: Blobs, { keepEditions = 5, keepMs = 3_600_000
 /** Keeps each edition that is still there, and removes what belongs to none. */
 export const everyEdition = { keepEditions: Number.POSITIVE_INFINITY, keepMs: 0, now: 0 } as const
 
+/** Keys that the kept shards of a store name, by the hash of the shard: each is parsed once a process, and not in every run of an hour. */
+const namedBy = new WeakMap<Blobs, ReadonlyMap<string, ReadonlySet<string>>>()
+
 /** As `prune`, for whoever has the turn already. */
 export async function pruneInTurn(blobs: Blobs, { keepEditions, keepMs, now }: Required<Retention>): Promise<Pruned> {
   const pointer = await blobs.get(currentKey)
@@ -82,9 +85,14 @@ export async function pruneInTurn(blobs: Blobs, { keepEditions, keepMs, now }: R
     const replacedAt = Date.parse(chain[age - 1]?.manifest.published_at ?? manifest.published_at)
     if (age < keepEditions || now - replacedAt <= keepMs) keep(hash, manifest)
   })
+  const known = namedBy.get(blobs)
+  const named = new Map<string, ReadonlySet<string>>()
+  namedBy.set(blobs, named)
   await inParallel(shards, 4, async (hash) => {
-    for (const entry of parseShard(await readShard(blobs, hash))) for (const [key] of bodyFilesOf(entry)) wanted.add(key)
-    wanted.add(shardKey(hash))
+    const keysOf = async () => parseShard(await readShard(blobs, hash)).flatMap((entry) => bodyFilesOf(entry).map(([key]) => key))
+    const keys = known?.get(hash) ?? new Set(await keysOf())
+    named.set(hash, keys)
+    for (const key of [shardKey(hash), ...keys]) wanted.add(key)
   })
   const removed: number[] = []
   for (const prefix of [manifestPrefix, shardPrefix, blobPrefix, packPrefix, eventsPrefix, latestPrefix]) {

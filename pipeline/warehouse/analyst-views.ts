@@ -1,3 +1,4 @@
+import { closeProviders } from '../../data/close-providers.ts'
 import { commonUnits } from '../../data/units.ts'
 import { newsRelation } from './news-relation.ts'
 import { quoted } from './sql.ts'
@@ -34,7 +35,7 @@ const wholeRun = 'OVER (PARTITION BY briefing, run ORDER BY as_of ROWS BETWEEN U
 
 /** How each series was read, and when that was last, of all. */
 const readings = `(
-    SELECT o.series, count(DISTINCT r.id) AS recordings, min(r.made_at) AS first_at, max(r.made_at) AS newest_at, arg_max(r.url, r.made_at) AS newest_url
+    SELECT o.series, count(DISTINCT r.id) AS recordings, min(r.made_at) AS first_at, max(r.made_at) AS newest_at, arg_max(r.url, r.made_at) AS newest_url, arg_max(r.feed, r.made_at) AS newest_feed
     FROM observation o JOIN recording r ON r.id = o.recording GROUP BY o.series)`
 
 const meanLoss = (column: string) => `avg((${column} - came_true::INTEGER) ** 2)`
@@ -83,8 +84,16 @@ export const analystViews = [
     [
       ['series', 's.id', 'The series.'],
       ['title', 's.title', 'What the series measures.'],
-      ['upstream', 's.upstream', 'Organisation that publishes it (upstream.id).'],
-      ['licence', 'u.licence', 'Resale of documents based on it: free, attribution or licence (requires a licence).'],
+      [
+        'upstream',
+        's.upstream',
+        'Organisation that publishes it (upstream.id); providers for closes, of which v_close names the feed.',
+      ],
+      [
+        'licence',
+        'u.licence',
+        'Resale of documents based on it: free, attribution or licence (requires a licence); of closes that of the newest provider.',
+      ],
       ['newest_period', 'l.period', 'Its newest period; null if it has no value.'],
       ['known_at', 'l.known_at', 'When the newest value became known (UTC).'],
       ['next_due_at', 'n.due_at', 'When the next value is due (UTC); null if it has no schedule.'],
@@ -105,8 +114,10 @@ export const analystViews = [
       ['newest_at', 'r.newest_at', 'Time of the latest (UTC).'],
       ['newest_url', 'r.newest_url', 'URL of the latest.'],
     ],
-    `series s LEFT JOIN upstream u ON u.id = s.upstream LEFT JOIN v_latest l ON l.series = s.id
+    `series s LEFT JOIN v_latest l ON l.series = s.id
      LEFT JOIN next_release n ON n.series = s.id AND n.period = l.period LEFT JOIN ${readings} r ON r.series = s.id
+     LEFT JOIN (VALUES ${closeProviders.map(({ feed, upstream }) => `(${quoted(feed)}, ${quoted(upstream)})`).join(', ')}) p(feed, upstream) ON p.feed = r.newest_feed
+     LEFT JOIN upstream u ON u.id = CASE WHEN s.upstream = 'providers' THEN p.upstream ELSE s.upstream END
      CROSS JOIN (SELECT max(made_at) AS judged_at FROM recording) j`,
   ),
   view(

@@ -2,6 +2,7 @@ import type { FollowUp, Loadable } from '../source/feeds/feed.ts'
 import type { Recording } from '../source/recordings/recording.ts'
 import { admit, type Domain, type LoadResult, type Refusal, resultOf, totalOf } from './arrival.ts'
 import { loadFiles, type Whole } from './bulk.ts'
+import { closesApart, deriveCloses, linesOf } from './closes.ts'
 import { deriveObservations } from './derive.ts'
 import { contentOf, viewOf } from './known-row-views.ts'
 import { insert } from './rows.ts'
@@ -56,18 +57,20 @@ type RowLoad = Omit<Load, 'parsed'> &
   Pick<Loadable, 'rows' | 'rejected'> &
   Partial<Absent & Same> & { readonly refusal: Refusal | null }
 
-async function loadRows(store: Store, loads: readonly RowLoad[], domain: Domain, again: boolean): Promise<LoadResult> {
-  if (loads.length === 0) return totalOf([])
+async function loadRows(store: Store, given: readonly RowLoad[], domain: Domain, again: boolean): Promise<LoadResult> {
+  if (given.length === 0) return totalOf([])
+  const loads = given.map((load) => ({ ...load, rows: closesApart(load.rows, load.feed) }))
   return store.transaction(async () => {
     const ids = loads.map(({ recording }) => recording.id)
     await store.connection.run('CREATE OR REPLACE TEMP TABLE touched (series_no INTEGER, period DATE)')
     if (again) await touch(store, ids)
     const derive = await domain.derive(store, again ? ids : [])
+    const lines = again ? await linesOf(store, ids) : new Set<string>()
     const fresh = await admit(store, loads, again)
-    const given = tables.filter(
+    const filled = tables.filter(
       ({ name }) => compared(name) && fresh.some(({ rows }) => (rows[name as keyof Rows] ?? []).length > 0),
     )
-    const before = await marksOf(store, given)
+    const before = await marksOf(store, filled)
     for (const table of tables) await insertInto(store, table, fresh)
     await seeAgain(store, fresh)
     let changed = fresh.some(({ refusal, rejected }) => refusal !== null || rejected.length > 0)
@@ -81,8 +84,10 @@ async function loadRows(store: Store, loads: readonly RowLoad[], domain: Domain,
       changed ||= observed !== (await markOfTouched(store))
     }
     await store.connection.run('DROP TABLE touched')
+    for (const { rows } of fresh) for (const { market, line } of rows.close ?? []) lines.add(`${market}:${line}`)
+    await deriveCloses(store, [...lines])
     await derive(fresh)
-    changed ||= before !== (await marksOf(store, given))
+    changed ||= before !== (await marksOf(store, filled))
     return resultOf(store, changed, fresh)
   })
 }
@@ -132,6 +137,10 @@ const compared = (table: string): boolean => table !== 'sighting' && table !== '
 async function marksOf(store: Store, some: readonly Table[]): Promise<string> {
   const marks = await Promise.all(
     some.map(async (table) => {
+      if (table.standing) {
+        const [row] = await select<{ mark: string }>(store, `SELECT CAST(count(*) AS VARCHAR) AS mark FROM ${table.name}`)
+        return row!.mark
+      }
       const from =
         table.dueAt === undefined
           ? `(SELECT DISTINCT ${contentOf(table)

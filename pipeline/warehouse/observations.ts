@@ -1,5 +1,8 @@
 import type { DuckDBResult } from '@duckdb/node-api'
+import { closeProviders } from '../../data/close-providers.ts'
+import { seriesById } from '../../data/series.ts'
 import type { Versions } from '../column.ts'
+import { quoted } from './sql.ts'
 import { type Store, select } from './store.ts'
 
 /** Of all rows of each series: their count, and a hash of 64 bits of what they say. */
@@ -38,19 +41,22 @@ export async function readVersions(store: Store, names: readonly string[]): Prom
     named,
   )
   const result = await store.connection.run(
-    `SELECT s.no, o.period, o.value, epoch_ms(o.known_at)::DOUBLE, list_position(['filed', 'reported', 'deadline'], o.known_basis)::INTEGER - 1
-     FROM observation o JOIN series s ON s.id = o.series WHERE o.series IN (SELECT unnest($1::VARCHAR[])) ORDER BY s.no, o.period, o.version`,
+    `SELECT s.no, o.period, o.value, epoch_ms(o.known_at)::DOUBLE, list_position(['filed', 'reported', 'deadline'], o.known_basis)::INTEGER - 1,
+            list_position([${closeProviders.map(({ feed }) => quoted(feed)).join(', ')}], r.feed)::INTEGER - 1
+     FROM observation o JOIN series s ON s.id = o.series LEFT JOIN recording r ON s.upstream = 'providers' AND r.id = o.recording
+     WHERE o.series IN (SELECT unnest($1::VARCHAR[])) ORDER BY s.no, o.period, o.version`,
     named,
   )
   return versionsFrom(result, new Map(rows.map((row) => [row.no, row])))
 }
 
-/** Rows of number, period, value, known time (milliseconds) and basis (index into `bases`), in that order, as versions by name. */
+/** Rows of number, period, value, known time (milliseconds), basis (index into `bases`) and, of closes, provider, in that order, as versions by name. */
 export async function versionsFrom(
   result: DuckDBResult,
   named: ReadonlyMap<number, { readonly id: string; readonly unit: string }>,
 ): Promise<Map<string, Versions>> {
-  const parts = new Map<number, { period: number[]; value: number[]; known: number[]; basis: number[] }>()
+  const parts = new Map<number, { period: number[]; value: number[]; known: number[]; basis: number[]; from: number[] }>()
+  const listed = new Set([...named].flatMap(([no, { id }]) => (seriesById.get(id)?.line ? [no] : [])))
   for (const chunk of await result.fetchAllChunks()) {
     const items = <T>(column: number): T => (chunk.getColumnVector(column) as unknown as { items: T }).items
     const no = items<Int32Array>(0)
@@ -58,16 +64,18 @@ export async function versionsFrom(
     const value = items<Float64Array>(2)
     const known = items<Float64Array>(3)
     const basis = items<Int32Array>(4)
+    const from = chunk.columnCount > 5 ? items<(number | null)[] | Int32Array>(5) : null
     for (let i = 0; i < chunk.rowCount; i++) {
       let part = parts.get(no[i]!)
       if (!part) {
-        part = { period: [], value: [], known: [], basis: [] }
+        part = { period: [], value: [], known: [], basis: [], from: [] }
         parts.set(no[i]!, part)
       }
       part.period.push(period[i]!)
       part.value.push(value[i]!)
       part.known.push(known[i]!)
       part.basis.push(basis[i]!)
+      if (from && listed.has(no[i]!)) part.from.push(from[i]!)
     }
   }
   const versions = new Map<string, Versions>()
@@ -80,6 +88,7 @@ export async function versionsFrom(
       value: Float64Array.from(part.value),
       known: Float64Array.from(part.known),
       basis: Uint8Array.from(part.basis),
+      ...(part.from.length > 0 && { from: Uint8Array.from(part.from) }),
     })
   }
   return versions

@@ -42,6 +42,33 @@ export async function newestBodies(store: Store, urls: readonly string[]): Promi
   return rows.map(({ leads, ...row }) => ({ ...row, next: JSON.parse(leads ?? '[]') as FollowUp[] }))
 }
 
+/** The newest recording of an address. */
+export interface NewestRecording {
+  readonly id: string
+  /** RFC 3339 UTC. */
+  readonly at: string
+  /** Its body was refused by the rule asked about, and no operator has dismissed that. */
+  readonly held: boolean
+}
+
+/** By address, its newest recording where that was loaded, or was refused by this rule. */
+export async function newestRecordings(
+  store: Store,
+  urls: readonly string[],
+  rule: string,
+): Promise<ReadonlyMap<string, NewestRecording>> {
+  const rows = await select<{ url: string; id: string; ms: number; held: boolean }>(
+    store,
+    `SELECT url, id, epoch_ms(made_at)::DOUBLE AS ms, status = 'held' AS held
+     FROM (SELECT * FROM recording WHERE url IN ${textsIn('$1')}
+           QUALIFY row_number() OVER (PARTITION BY url ORDER BY made_at DESC, id DESC) = 1)
+     WHERE status = 'loaded'
+        OR (status = 'held' AND id IN (SELECT recording FROM v_quarantine WHERE rule = $2 AND NOT dismissed))`,
+    [JSON.stringify(urls), rule],
+  )
+  return new Map(rows.map((row) => [row.url, { id: row.id, at: new Date(row.ms).toISOString(), held: row.held }]))
+}
+
 /** Of these recordings those that have not been loaded. */
 export async function unloaded(store: Store, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await select<{ id: string }>(store, `SELECT id FROM recording WHERE id IN ${textsIn('$1')}`, [JSON.stringify(ids)])

@@ -1,5 +1,6 @@
 import { kinds } from '../documents/index.ts'
 import { analystViews } from './analyst-views.ts'
+import { closeView } from './close-view.ts'
 import { companyAsKnown, companyViews } from './companies/company-views.ts'
 import { documentViews } from './document-views.ts'
 import { knownRowViews } from './known-row-views.ts'
@@ -15,6 +16,7 @@ import type { Table } from './tables/table.ts'
  */
 const views: readonly { name: string; comment: string; sql: string; columns: readonly string[] }[] = [
   ...kinds.flatMap(({ views }) => (views === null ? [] : documentViews(views))),
+  closeView,
   {
     name: 'v_facts',
     comment:

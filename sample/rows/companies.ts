@@ -2,6 +2,7 @@ import { dayOf, isoDay } from '../../pipeline/time/day.ts'
 import { holders, holdersBy } from '../world/holders.ts'
 import { japaneseIssuer, koreanFiler } from '../world/issuers.ts'
 import { japaneseReporter, japaneseReports } from '../world/japanese-reporter.ts'
+import { digestAddress, japaneseDigest } from './japanese-reports.ts'
 import { type Answered, type Answers, type Asked, published, seriesAt, today } from './publication.ts'
 
 const root = 'https://api.coingecko.com/api/v3/public_treasury'
@@ -32,15 +33,19 @@ const listed =
     rows: { listing: [{ company, scheme: 'code', code, name, position: null, from_day: isoDay(dayOf(now)), to_day: null }] },
   })
 
-/** The list of filers; unlike the real one it leads to the reports of the company that no list of a day has. */
+/** The list of filers; unlike the real one it leads to the reports of the company that no list of a day has, and to the digests before them. */
 function japaneseCodes(asked: Asked): Answered {
   const [holder, reporter] = [japaneseIssuer, japaneseReporter].map(
     ({ edinet, ticker, ...names }) =>
       listed(`jp:${edinet}`, ticker, 'englishName' in names ? names.englishName : names.name)(asked).rows!['listing']!,
   )
-  const next = japaneseReports(asked.last).map(({ id }) => ({
+  const reports = japaneseReports(asked.last).map(({ id }) => ({
     ...{ feed: 'edinet-documents', upstream: 'edinet', url: `https://api.edinet-fsa.go.jp/api/v2/documents/${id}?type=5` },
   }))
+  const digests = japaneseReports(asked.last, 'announced').map((report) => ({
+    ...{ feed: 'tse-digest', upstream: 'jpx', url: digestAddress(report) },
+  }))
+  const next = [...reports, ...digests]
   return { rows: { listing: [...holder!, ...reporter!] }, next }
 }
 
@@ -63,5 +68,6 @@ export const companies: Answers = {
       },
     ],
   }),
+  'tse-digest': japaneseDigest,
   strategytracker: counts('strategytracker', /./, (symbol) => symbol.replace(/\.US$/u, '')),
 }

@@ -92,6 +92,8 @@ export const crypto: Answers = {
       return rounded(rate + rate + rate, 10)
     },
   }),
+  /** The rates of three years, of days that are over. */
+  'defillama-yield': published({ value: (_, day) => rounded(stakingRate(day), 5) }),
   /** The rates of seven days. */
   'lido-apr': published({
     days: (_, { now, last }) => lastDays(7, now % 86_400_000 >= noon ? last + 1 : last),

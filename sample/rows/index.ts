@@ -3,6 +3,7 @@ import { type Answer, text } from '../wire/answer.ts'
 import { abroad } from './abroad.ts'
 import { auctions } from './auctions.ts'
 import { calendars } from './calendars.ts'
+import { closes } from './closes.ts'
 import { commodities } from './commodities.ts'
 import { companies } from './companies.ts'
 import { crypto } from './crypto.ts'
@@ -20,6 +21,7 @@ const answers: Answers = {
   ...abroad,
   ...auctions,
   ...calendars,
+  ...closes,
   ...commodities,
   ...companies,
   ...crypto,

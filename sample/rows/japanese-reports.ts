@@ -1,11 +1,38 @@
 import { isoDay } from '../../pipeline/time/day.ts'
-import { type JapaneseReport, japaneseReporter as reporter } from '../world/japanese-reporter.ts'
+import { notThere } from '../wire/answer.ts'
+import { type JapaneseReport, japaneseReports, japaneseReporter as reporter } from '../world/japanese-reporter.ts'
 import { balanceAt, flowsIn, quarterEnd, quarterStart, sharesOn } from '../world/statements.ts'
-import type { Answered } from './publication.ts'
+import type { Answered, Asked } from './publication.ts'
 import { factOf, factsOf } from './statements.ts'
 
 /** What the five-year summary states again, under other names. */
 const summary = /:(Revenue|ProfitLossBeforeTax|ProfitLossAttributableToOwnersOfParent|BasicEarningsLossPerShare)IFRS$/
+
+/** Where the exchange shows the digest of a report. */
+export const digestAddress = ({ to }: JapaneseReport): string =>
+  `https://www.release.tdnet.info/inbs/0812${isoDay(to).replaceAll('-', '')}${reporter.ticker}00.zip`
+
+/** The digest of results that is published before the report on a period; it names the company by its securities code alone. */
+export function japaneseDigest({ url, last }: Asked): Answered {
+  const digested = japaneseReports(last, 'announced').find((report) => digestAddress(report) === url.href)
+  if (digested === undefined) throw notThere(url, 'no such digest')
+  const { year, annual, to, announced } = digested
+  const quarters = annual ? 4 : 2
+  const form = annual ? 'annual results' : 'half-year results'
+  const digest = {
+    company: `jp:${reporter.ticker}`,
+    filing: url.href,
+    form,
+    filed: isoDay(announced),
+    basis: 'reported',
+  } as const
+  const period = [quarterStart(reporter, year, 1), to] as const
+  const statement_fact = [
+    ...factsOf(digest, 'japan', flowsIn(reporter, year, 1, quarters, announced), period),
+    ...factsOf(digest, 'japan', balanceAt(reporter, year, quarters, announced), [null, to]),
+  ]
+  return { rows: { statement_fact } }
+}
 
 /** A report of the company that has no bitcoin: the period and that of the year before, and in an annual one a summary of five years. */
 export function japaneseReport({ id, year, annual, to, submitted }: JapaneseReport): Answered {

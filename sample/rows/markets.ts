@@ -1,3 +1,4 @@
+import { rosterOf } from '../../data/companies.ts'
 import { etfSeries } from '../../data/series/etf.ts'
 import type { Series } from '../../data/series.ts'
 import { firstSessionOf, splitsOf } from '../../data/splits.ts'
@@ -7,7 +8,8 @@ import { levelOf } from '../world/levels.ts'
 import { networkDay } from '../world/network.ts'
 import { normal, seedOf, uniform } from '../world/noise.ts'
 import { pathOf, rounded, walk } from '../world/path.ts'
-import { type Answers, published } from './publication.ts'
+import { closesOfCompanies, splitsOfCompanies } from './closes.ts'
+import { type Answers, firstAsked, type Publication, published } from './publication.ts'
 
 /** Listed shares of no company of the roster, and the VIX, are given for so many days. */
 const shortDays = 1_826
@@ -47,12 +49,56 @@ const bitcoin = (day: number): number => networkDay(day).price
 const ether = pathOf('ether price')
 const products = {
   IBIT: { perShare: 0.00057, price: bitcoin, coins: coinsOf('btc', 'IBIT', 500_000, bitcoin) },
+  ARKB: { perShare: 0.00033, price: bitcoin, coins: coinsOf('btc', 'ARKB', 40_000, bitcoin) },
+  GBTC: { perShare: 0.00078, price: bitcoin, coins: coinsOf('btc', 'GBTC', 150_000, bitcoin) },
+  BTC: { perShare: 0.00044, price: bitcoin, coins: coinsOf('btc', 'BTC', 50_000, bitcoin) },
   ETHA: { perShare: 0.0076, price: ether, coins: coinsOf('eth', 'ETHA', 3_000_000, ether) },
 } as const
 /** Cents beside the coins. */
 const cash = 334_333
+const sessionBefore = (day: number): number => (isSession(day - 1) ? day - 1 : sessionBefore(day - 1))
+
+/** What issuers state of their funds on the newest sessions; `settled` where shares count the trades of the session before. */
+const issuer = (decimals: number, settled: boolean, keys: Publication['keys'] = /./) =>
+  published({
+    keys,
+    days: (row, { now, last }) => sessionsOf(row, now).filter((day) => day >= last - shownDays.all),
+    value: ({ key }, day) => {
+      const [fund, figure] = key.split('/')
+      const { perShare, price, coins } = products[fund as keyof typeof products]
+      const worth = Math.round(100 * coins(day) * price(day)) / 100
+      const figures: Readonly<Record<string, number>> = {
+        shares: Math.round(coins(settled ? sessionBefore(day) : day) / perShare),
+        nav: rounded(price(day) * perShare, 4),
+        coins: rounded(coins(day), decimals),
+        worth,
+        assets: (Math.round(100 * worth) + cash) / 100,
+      }
+      return figures[figure!]!
+    },
+  })
+
+/** A close as traded, the same by every provider. */
+const closeOf = (row: Series, day: number): number =>
+  rounded(pathOf(row.key, row.range)(day) * sharesSince(row, day), levelOf(row.key, row.range).decimals)
+
+const invented = rosterOf(true)
+
+/** All lines of the USA on the session that is asked for. */
+const sessionOfAll = published({
+  keys: /\.us$/,
+  days: (row, { url, now }) =>
+    row.company === undefined || invented.includes(row.company)
+      ? sessionsOf(row, now).filter((day) => day === firstAsked(url))
+      : [],
+  value: closeOf,
+})
 
 export const markets: Answers = {
+  'massive-closes': (asked) =>
+    asked.url.pathname.endsWith('/splits')
+      ? { rows: { split: splitsOfCompanies(asked.feed, 'us', asked.last) } }
+      : { ...sessionOfAll(asked), rows: { close: closesOfCompanies(asked.feed, 'us', asked) } },
   /** Closes of listed shares, not adjusted. */
   'stooq-daily': published({
     keys: (url) => new RegExp(`^${url.searchParams.get('s')?.replaceAll('.', '\\.')}$`),
@@ -62,7 +108,7 @@ export const markets: Answers = {
       const read = sessions.filter((day) => day >= last - shortDays && isoDay(day) >= firstSessionOf(row))
       return read.length > 0 ? read : sessions
     },
-    value: (row, day) => rounded(pathOf(row.key, row.range)(day) * sharesSince(row, day), levelOf(row.key, row.range).decimals),
+    value: closeOf,
   }),
   /** The close is FRED's. */
   'cboe-vix': published({
@@ -96,21 +142,11 @@ export const markets: Answers = {
       )
     },
   }),
-  /** What a fund of iShares has on a session that is asked for. */
-  'ishares-holdings': published({
-    keys: (url) => new RegExp(`^${url.searchParams.get('fileName')!.replace('_holdings', '')}/`),
-    days: (_, { url, last }) => {
-      const asked = dayNumber(url.searchParams.get('asOfDate')!.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'))!
-      let day = Math.min(last, asked)
-      while (!isSession(day)) day--
-      return [day]
-    },
-    value: ({ key }, day) => {
-      const [fund, figure] = key.split('/')
-      const { perShare, price, coins } = products[fund as keyof typeof products]
-      if (figure === 'shares') return Math.round(coins(day) / perShare / 40_000) * 40_000
-      if (figure === 'coins') return rounded(coins(day), 5)
-      return (Math.round(100 * coins(day) * price(day)) + cash) / 100
-    },
-  }),
+  'ishares-holdings': issuer(5, true, ({ pathname }) => (pathname.includes('bitcoin') ? /^IBIT\/(?!nav)/ : /^ETHA\/(?!nav)/)),
+  'ishares-history': issuer(5, true, ({ searchParams }) =>
+    searchParams.get('portfolioId') === '333011' ? /^IBIT\/(?:nav|shares)/ : /^ETHA\/(?:nav|shares)/,
+  ),
+  'grayscale-funds': issuer(0, true, ({ pathname }) => (pathname.includes('672e88c7') ? /^GBTC\// : /^BTC\//)),
+  'ark-holdings': issuer(0, false),
+  'twentyone-shares-history': issuer(0, false),
 }

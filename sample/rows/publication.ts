@@ -1,4 +1,4 @@
-import { type Series, series } from '../../data/series.ts'
+import { mayGive, type Series, series } from '../../data/series.ts'
 import { InputError } from '../../pipeline/errors.ts'
 import type { SampleBody } from '../../pipeline/source/feeds/sample-rows.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
@@ -54,8 +54,8 @@ const printedPath = ({ key, range }: Series, day: number): number =>
   rounded(pathOf(key, range)(day), levelOf(key, range).decimals)
 
 /** The series of its upstream that a request asks for. */
-export function seriesAt({ upstream, url }: Asked, keys: Publication['keys']): readonly Series[] {
-  const all: readonly Series[] = series.filter((row) => row.upstream === upstream)
+export function seriesAt({ feed, upstream, url }: Asked, keys: Publication['keys']): readonly Series[] {
+  const all: readonly Series[] = series.filter((row: Series) => mayGive({ feed, upstream }, row))
   if (all.length === 0)
     throw new InputError('SAMPLE_HOST', `the sample feeds do not imitate ${url.host}; ask live feeds`, { host: url.host })
   const pattern = typeof keys === 'function' ? keys(url) : keys

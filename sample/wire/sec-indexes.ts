@@ -97,10 +97,11 @@ function entryOf({ form, name, cik, accession, filed, clock, items }: Entry): st
 }
 
 /** Items as EDGAR names them. */
-const itemNames: Readonly<Record<string, string>> = {
+export const itemNames: Readonly<Record<string, string>> = {
   '1.01': 'Entry into a Material Definitive Agreement',
   '2.02': 'Results of Operations and Financial Condition',
   '2.03': 'Creation of a Direct Financial Obligation or an Obligation under an Off-Balance Sheet Arrangement of a Registrant',
+  '2.05': 'Costs Associated with Exit or Disposal Activities',
   '3.03': 'Material Modification to Rights of Security Holders',
   '4.02': 'Non-Reliance on Previously Issued Financial Statements or a Related Audit Report or Completed Interim Review',
   '5.02':

@@ -2,17 +2,10 @@ import { isoDay } from '../../pipeline/time/day.ts'
 import type { Filing } from '../world/filings.ts'
 import { samplePurpose } from '../world/issuers.ts'
 import type { Reporter } from '../world/reporters.ts'
-import { expectedRevenue, quarterEnd, quarterStart, segmentsIn } from '../world/statements.ts'
-import { contextsOf, inlinePage, thousands, unit, words } from './inline-xbrl.ts'
+import { expectedQuarter, expectedRevenue, quarterEnd, quarterStart, segmentsIn, sharesOn } from '../world/statements.ts'
+import { contextsOf, inlinePage, number, thousands, unit, words } from './inline-xbrl.ts'
+import { itemNames } from './sec-indexes.ts'
 import { documentOf, grouped, longDate, page } from './sec-markup.ts'
-
-const itemNames: Readonly<Record<string, string>> = {
-  '2.02': 'Results of Operations and Financial Condition',
-  '3.03': 'Material Modification to Rights of Security Holders',
-  '4.02': 'Non-Reliance on Previously Issued Financial Statements',
-  '5.03': 'Amendments to Articles of Incorporation or Bylaws',
-  '9.01': 'Financial Statements and Exhibits',
-}
 
 /** What stands under an item of its 8-Ks. */
 function itemText(item: string, reporter: Reporter, { filed, fiscal }: Filing): string {
@@ -20,6 +13,7 @@ function itemText(item: string, reporter: Reporter, { filed, fiscal }: Filing): 
   if (item === '4.02')
     return `On ${longDate(filed)}, the Audit Committee of ${name} concluded that the financial statements of its last fiscal year should no longer be relied upon.`
   if (item === '2.02' && fiscal !== undefined) return outlook(reporter, fiscal, filed)
+  if (item === '7.01' && fiscal !== undefined) return quarterAhead(reporter, fiscal, filed)
   return `On ${longDate(filed)}, ${name} reports on this item what its invented statements say.`
 }
 
@@ -30,6 +24,13 @@ function outlook(reporter: Reporter, { year, quarter }: NonNullable<Filing['fisc
   const day = quarterEnd(reporter, expected, next) + (next === 4 ? 52 : 35)
   return `For fiscal ${expected}, ${reporter.name} expects net sales of $${grouped(low)} million to $${grouped(high)} million.
 ${reporter.name} will report financial results for its next fiscal quarter on ${longDate(day)}, before the market opens.`
+}
+
+/** What it expects of a quarter that is over and not reported yet. */
+function quarterAhead(reporter: Reporter, { year, quarter }: NonNullable<Filing['fiscal']>, filed: number): string {
+  const { low, high } = expectedQuarter(reporter, year, quarter, filed)
+  const named = `${['first', 'second', 'third', 'fourth'][quarter - 1]} quarter of fiscal ${year}`
+  return `For the ${named}, ${reporter.name} expects net sales of $${grouped(low)} million to $${grouped(high)} million.`
 }
 
 /** A company that restated a year has had a weakness in its controls since. */
@@ -46,7 +47,7 @@ function currentReport(reporter: Reporter, filing: Filing): string {
   return documentOf(`<html>\n<head>\n<title>${filing.form} SAMPLE DATA</title>\n</head>\n<body>\n${body}\n</body>\n</html>`)
 }
 
-/** A report, of which segments are tagged here: its statements are in company facts. */
+/** A report, of which segments and shares of several classes are tagged here: its statements are in company facts. */
 function periodicReport(reporter: Reporter, { form, filed, reported, fiscal, ...rest }: Filing): string {
   const prefix = reporter.ticker.toLowerCase()
   const { on, during, all } = contextsOf(reporter.cik)
@@ -57,11 +58,19 @@ function periodicReport(reporter: Reporter, { form, filed, reported, fiscal, ...
   const line = (name: string, context: string, dollars: number) =>
     `|${name}|$|${thousands('RevenueFromContractWithCustomerExcludingAssessedTax', context, dollars)}`
   const end = on(period[1])
+  const ofClass = (letter: string, shares: number) => {
+    const context = on(isoDay(filed - 4), 'us-gaap:StatementClassOfStockAxis', `us-gaap:CommonClass${letter}Member`)
+    return `${number('dei:EntityCommonStockSharesOutstanding', context, 'shares', grouped(shares))} shares of Class ${letter} common stock`
+  }
+  const total = sharesOn(reporter, year, quarter, filed)
+  const founders = Math.round(total / 8_000) * 1_000
+  const cover = `As of ${longDate(filed - 4)}, ${ofClass('A', total - founders)} and ${ofClass('B', founders)} were outstanding.`
   const body = page(`
 ^${samplePurpose}
 ^FORM ${form}
 ^${reporter.registrant}
 For the fiscal period ended ${words('dei:DocumentPeriodEndDate', end, period[1])}
+${reporter.classes === 1 ? '' : cover}
 ^Note 9. Segments (in thousands)
 ${segments.map((each) => line(each.name, during(...period, 'us-gaap:StatementBusinessSegmentsAxis', `${prefix}:${each.name.replaceAll(' ', '')}Member`), each.revenue)).join('\n')}
 ${line('Net sales', during(...period), revenue)}
@@ -71,7 +80,7 @@ ${controls(reporter, { form, filed, reported, ...rest })}`)
   return inlinePage({
     ...{ prefix, title: `${form} SAMPLE DATA`, body },
     hidden: `${words('dei:DocumentType', end, form)} ${words('dei:EntityCentralIndexKey', end, reporter.cik)}`,
-    resources: [all(), unit('usd', 'iso4217:USD')],
+    resources: [all(), unit('usd', 'iso4217:USD'), unit('shares', 'xbrli:shares')],
   })
 }
 

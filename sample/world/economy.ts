@@ -1,7 +1,7 @@
 import type { Series } from '../../data/series.ts'
 import { dayMs, dayNumber, dayOf } from '../../pipeline/time/day.ts'
-import { nextPeriod, releaseRule, releaseTime } from '../../pipeline/time/release.ts'
-import { historyAt, isHoliday, seriesOf } from './history.ts'
+import { nextPeriod, releaseRule } from '../../pipeline/time/release.ts'
+import { historyAt, isHoliday, publishedAt, seriesOf } from './history.ts'
 import { levelOf } from './levels.ts'
 import { normal, seedOf, uniform } from './noise.ts'
 import { epoch, pathOf, rounded } from './path.ts'
@@ -170,12 +170,11 @@ interface Vintage {
  * revised with the next release; the others stand as first printed. A holiday has none.
  */
 export function vintagesOf(row: Series, period: number, now: number): Vintage[] {
-  const rule = releaseRule(row.rule)
-  const since = dayOf(releaseTime(rule, period))
+  const since = dayOf(publishedAt(row, period))
   if (isHoliday(row, period)) return []
   const value = printed(row, period)
   if (!row.vintages) return [{ since, value }]
-  const revised = releaseTime(rule, nextPeriod({ frequency: row.frequency, rule }, period))
+  const revised = publishedAt(row, nextPeriod({ frequency: row.frequency, rule: releaseRule(row.rule) }, period))
   if (dayOf(revised) === since) return [{ since, value }]
   const first = { since, value: printed(row, period, firstMiss(row, period)) }
   return revised > now || first.value === value ? [first] : [first, { since: dayOf(revised), value }]

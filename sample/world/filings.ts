@@ -44,7 +44,7 @@ const gaps = [1, 4, 6, 8, 11] as const
 /** Programme years are whole weeks long, so that each begins on a report's Monday. */
 const programmeYear = 364
 /** Last digit of an accession number. */
-const kinds = { update: 0, notice: 1, periodic: 2, loan: 3, results: 4, event: 5, amendment: 6 } as const
+const kinds = { update: 0, notice: 1, periodic: 2, loan: 3, results: 4, event: 5, amendment: 6, outlook: 7 } as const
 
 type What = Pick<Filing, 'form' | 'clock'> & Partial<Filing>
 
@@ -140,7 +140,11 @@ function* foreignReports(row: Issuer): Generator<Filing, never> {
     yield filing(row, 'update', monday, { form: '6-K', clock: '07:30:15', layout: 'sentences' })
 }
 
-/** Results and the report of each fiscal quarter without end, in order; after an annual report its amendment. */
+/**
+ * An outlook, results and the report of each fiscal quarter without end, in order; after an annual report its amendment. The outlook comes so
+ * late that the last 120 days always have an outlook for a reported quarter, except in a late year. Each third quarter has an exit, whose
+ * costs the report settles.
+ */
 function* statementReports(row: Reporter): Generator<Filing, never> {
   for (let year = row.firstYear; ; year++)
     for (let quarter = 1; quarter <= 4; quarter++) {
@@ -148,9 +152,11 @@ function* statementReports(row: Reporter): Generator<Filing, never> {
       const reported = quarterEnd(row, year, quarter)
       const isLate = quarter === 4 && late?.year === year
       const days = quarter < 4 ? 38 : isLate ? late.days : 55
+      const what = { reported, fiscal: { year, quarter }, clock: '16:31:12' }
+      if (quarter === 3) yield filing(row, 'event', reported + 20, { form: '8-K', items: '2.05', clock: '16:10:40' })
+      yield filing(row, 'outlook', reported + 30, { ...what, form: '8-K', items: '7.01', clock: '08:00:10' })
       // due after 60 days, notice on the next
       if (isLate) yield filing(row, 'event', reported + 61, { form: 'NT 10-K', reported, clock: '16:20:02' })
-      const what = { reported, fiscal: { year, quarter }, clock: '16:31:12' }
       yield filing(row, 'results', reported + days - 3, { ...what, form: '8-K', items: '2.02,9.01', clock: '16:05:10' })
       yield filing(row, 'periodic', reported + days, { ...what, form: quarter < 4 ? '10-Q' : '10-K' })
       if (quarter === 4 && restatement?.year === year)

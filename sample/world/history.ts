@@ -1,5 +1,5 @@
 import { type Series, series } from '../../data/series.ts'
-import { dayOf, weekday } from '../../pipeline/time/day.ts'
+import { dayMs, dayOf, isoDay, weekday } from '../../pipeline/time/day.ts'
 import { isBusinessDay } from '../../pipeline/time/holiday.ts'
 import { periodAround, releaseRule, releaseTime, spansMonths } from '../../pipeline/time/release.ts'
 import { epoch } from './path.ts'
@@ -65,14 +65,22 @@ export function isHoliday(row: Series, day: number): boolean {
   return row.frequency === 'business' && !isBusinessDay(day, row.holidays ?? 'us-market')
 }
 
+/** Days by which continued claims came after their rule in a month: a run within it finds them late, a later one that they became known later. */
+const [lateKey, lateMonth, lateDays] = ['CCSA', '2026-08', 6]
+
+/** When the value of a period (day number) is published, milliseconds UTC. */
+export function publishedAt({ key, rule }: Series, period: number): number {
+  const due = releaseTime(releaseRule(rule), period)
+  return key === lateKey && isoDay(dayOf(due)).startsWith(lateMonth) ? due + lateDays * dayMs : due
+}
+
 /** Periods of the series released by `now` (ms), ascending; holidays of a business-daily series among them. */
 export function periodsOf(row: Series, now: number): number[] {
   const { last } = historyAt(now)
   const begins = spansMonths(row.frequency) ? epoch - leadDays : epoch
   const from = Math.max(begins, last - (shortSeries.has(row.id) ? shortDays : historyDays))
   const periods = Array.from({ length: last - from + 1 }, (_, at) => from + at).filter(ends(row))
-  const rule = releaseRule(row.rule)
-  return periods.slice(0, periods.findLastIndex((day) => releaseTime(rule, day) <= now) + 1)
+  return periods.slice(0, periods.findLastIndex((day) => publishedAt(row, day) <= now) + 1)
 }
 
 /** The same without holidays. */

@@ -27,26 +27,27 @@ export const japaneseReporter: Reporter & { readonly edinet: string } = {
   events: [],
 }
 
-/** A report of a year or of its first half. Days are day numbers. */
+/** A report of a year or of its first half, and the digest that announces its figures earlier. Days are day numbers. */
 export interface JapaneseReport {
   readonly id: string
   readonly year: number
   readonly annual: boolean
   readonly to: number
   readonly submitted: number
+  readonly announced: number
 }
 
-/** Its reports up to a day (day number): five years are compared in the first. */
-export function japaneseReports(day: number): JapaneseReport[] {
+/** Its reports submitted, or announced, up to a day (day number): five years are compared in the first. */
+export function japaneseReports(day: number, by: 'submitted' | 'announced' = 'submitted'): JapaneseReport[] {
   const first = japaneseReporter.firstYear + 3
   const years = Array.from({ length: Math.max(0, Number(isoDay(day).slice(0, 4)) - first + 1) }, (_, at) => first + at)
   return years
     .flatMap((year) => [false, true].map((annual) => ({ year, annual })))
     .map(({ year, annual }) => {
       const to = quarterEnd(japaneseReporter, year, annual ? 4 : 2)
-      const due = to + (annual ? 86 : 43)
-      const submitted = due - Math.max(0, weekday(due) - 5)
-      return { id: `S6${isoDay(to).slice(2).replaceAll('-', '')}`, year, annual, to, submitted }
+      const weekdayBy = (due: number) => due - Math.max(0, weekday(due) - 5)
+      const [submitted, announced] = [weekdayBy(to + (annual ? 86 : 43)), weekdayBy(to + (annual ? 43 : 36))]
+      return { id: `S6${isoDay(to).slice(2).replaceAll('-', '')}`, year, annual, to, submitted, announced }
     })
-    .filter(({ submitted }) => submitted <= day)
+    .filter((report) => report[by] <= day)
 }

@@ -191,6 +191,9 @@ export const levels: readonly Level[] = [
   market('sblx.us', 6, 0.9, 150, 0.5),
   market('drft.us', 32, 0.6, 250, 0.5),
   market('qrtz.us', 9, 0.6, 250, 0.5),
+  market('mzpx.us', 95, 0.28, 300, 0.4),
+  market('plfx.us', 120, 0.32, 300, 0.4),
+  market('9902.jp', 2_900, 0.3, 300, 0.3, { decimals: 0 }),
   market('9901.jp', 420, 0.7, 200, 0.4, { decimals: 0 }),
 ]
 const rows = new Map(levels.map((row) => [row.key, row]))

@@ -158,7 +158,7 @@ function statedQuarter(row: Reporter, year: number, quarter: number, day: number
 }
 
 /** How many shares of today one share of a day has become. */
-const sharesSince = ({ split }: Reporter, day: number): number =>
+export const sharesSince = ({ split }: Reporter, day: number): number =>
   split !== null && day < dayNumber(split.day)! ? split.ratio : 1
 
 /** Flows of the fiscal quarters of a year from the `first` to the `last`, as a filing of a day (day number) states them. */
@@ -198,6 +198,13 @@ export function segmentsIn(row: Reporter, year: number, first: number, last: num
 export function expectedRevenue(row: Reporter, year: number, quarter: number, day: number) {
   const before = flowsIn(row, year - 1, 1, 4, day).revenue
   const [low, high] = quarter < 2 ? [1.05, 1.08] : [1.04, 1.06]
-  const millions = (amount: number) => Math.round(amount / 1e6)
   return { low: millions(before * low), high: millions(before * high) }
+}
+const millions = (amount: number) => Math.round(amount / 1e6)
+
+/** Revenue that a company expects of a fiscal quarter after its end: what comes is within it two times in three. */
+export function expectedQuarter(row: Reporter, year: number, quarter: number, day: number) {
+  const middle =
+    flowsIn(row, year, quarter, quarter, day).revenue * (1 + 0.01 * normal(seedOf(`${row.cik} outlook`), 4 * year + quarter))
+  return { low: millions(middle * 0.99), high: millions(middle * 1.01) }
 }

@@ -1,7 +1,7 @@
 import { briefingRows } from '../../data/briefings.ts'
 import { categories, type Metric, metricRows } from '../../data/metrics.ts'
 import { prices } from '../../data/prices.ts'
-import { keptSeries } from '../../data/series.ts'
+import { keptSeries, upstreamsOf } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { type Kind, placeOf, type Row, targetOf } from '../../pipeline/documents/kind.ts'
 import type { EditionView, Entry } from '../../pipeline/editions/reader.ts'
@@ -26,8 +26,8 @@ type Listing = { readonly [member: string]: unknown }
 /** What a kind tells of its documents in its catalogue beside, or instead of, what every catalogue has. */
 interface Special {
   listing(row: Row, entry: Entry, usual: () => DocumentListing): object
-  /** Members between the count and the list. */
-  more?(listings: readonly never[]): object
+  /** Members between the count and the list; `absent` is what the edition does not hold. */
+  more?(listings: readonly never[], absent: Listed['absent']): object
   readonly heads: readonly Head[]
   cells(listing: never): Cell[]
 }
@@ -57,7 +57,7 @@ export function catalogueOf(kind: Kind, view: EditionView, now: number, { catego
   return {
     count: own.length,
     sample: view.manifest.sample,
-    ...more(rows.map(({ listing }) => listing) as never[]),
+    ...more(rows.map(({ listing }) => listing) as never[], absent),
     [kind.catalogue!.member]: shown.map(({ listing, entry }) =>
       'freshness' in listing ? { ...listing, freshness: freshnessAt(entry, now) } : listing,
     ),
@@ -143,18 +143,18 @@ function metricListing(row: Metric, price: string, entry: Entry): MetricListing 
 
 /** The organisations whose figures a metric uses, in the order its formula reads them. */
 function sourceOf(row: Metric): string {
-  const names = upstreamsOf(row, new Set()).map((id) => upstreams.find((upstream) => upstream.id === id)?.name ?? id)
+  const names = sourcesOf(row, new Set()).map((id) => upstreams.find((upstream) => upstream.id === id)?.name ?? id)
   return [...new Set(names)].join('; ')
 }
 
-function upstreamsOf(row: Metric, seen: Set<string>): string[] {
+function sourcesOf(row: Metric, seen: Set<string>): readonly string[] {
   return row.of.flatMap((id) => {
     if (seen.has(id)) return []
     seen.add(id)
     const one = keptSeries.find((each) => each.id === id)
-    if (one !== undefined) return [one.upstream]
+    if (one !== undefined) return upstreamsOf(one)
     const metric = metricRows.find((each) => each.metric === id)
-    return metric === undefined ? [] : upstreamsOf(metric, seen)
+    return metric === undefined ? [] : sourcesOf(metric, seen)
   })
 }
 
@@ -196,13 +196,15 @@ const specials: Readonly<Record<string, Special>> = {
   },
   metric: {
     listing: ({ id, price }, entry) => metricListing(metricRows.find((row) => row.metric === id)!, price, entry),
-    more: (metrics: readonly MetricListing[]) => ({
+    more: (metrics: readonly MetricListing[], absent) => ({
       categories: categories
         .map(({ id, title }) => ({ id, title, count: metrics.filter(({ category }) => category === id).length }))
         .filter(({ count }) => count > 0),
       free_key: 'A free key reads metrics of the bitcoin category in full, and the latest reading of every other metric.',
-      // an edition may hold none of them: what the plan means is known all the same
-      pro_only_metrics: metricRows.filter(({ proOnly }) => proOnly).map(({ metric }) => metric),
+      // an edition may not hold them yet: what the plan means is known all the same
+      pro_only_metrics: metricRows.flatMap(({ metric, proOnly }) =>
+        proOnly && !absent.some(({ id, never }) => never && id === metric) ? metric : [],
+      ),
     }),
     heads: metricHeads,
     cells: metricCells,

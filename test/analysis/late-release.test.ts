@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { lateRelease } from '../../pipeline/analysis/days/release-times.ts'
 import { expectedRelease } from '../../pipeline/briefings/next-release.ts'
-import { endOfMonth, isoDay } from '../../pipeline/time/day.ts'
+import { daysBetween, endOfMonth, isoDay } from '../../pipeline/time/day.ts'
+import { isBusinessDay } from '../../pipeline/time/holiday.ts'
 import { versionsOf, viewOf } from '../briefings/commodity-days.ts'
 import { day } from './columns.ts'
 import holes from './holes.json' with { type: 'json' }
@@ -56,6 +57,25 @@ test('what has not been read is late all the same', () => {
   expect(view.reading('cpi-inflation')!.freshness.status).toBe('late')
   expect(view.late('cpi-inflation')).toMatchObject({ status: 'out_unread' })
 })
+
+test.each([
+  ['2026-11-01', 'fresh'],
+  ['2026-11-03', 'late'],
+])(
+  'a flow from shares that are counted a session after the trade, with those of Thursday, 29 October, is on %s %s',
+  (on, word) => {
+    const sessions = daysBetween(day('2026-10-01'), day('2026-10-29')).filter((each) => isBusinessDay(each, 'us-market'))
+    const [shares, nav] = ['shares', 'nav'].map((what) =>
+      versionsOf(
+        `ishares.IBIT.${what}`,
+        what,
+        sessions.map((session, at) => [session, 1e6 + 100 * at]),
+      ),
+    )
+    const { period, freshness } = viewOf(on, shares!, nav!).reading('ibit-share-flow')!
+    expect([period, freshness.status]).toEqual(['2026-10-28', word])
+  },
+)
 
 const planned = { source: 'bls', release: 'Consumer Price Index', day: '2026-08-12', due_at: '2026-08-12T12:30:00Z' }
 

@@ -52,6 +52,7 @@ const estimate = {
 const day = {
   asOf: dayNumber('2026-07-23')!,
   companies: () => [],
+  series: () => null,
   treasuries: () => ({ list: { ...noTreasuries, holdings: [holding, estimate], total_btc_exact: filing.btc }, companies: [] }),
 } as unknown as Day
 

@@ -20,14 +20,19 @@ function madeUp(until: string, splits: readonly (readonly [session: string, rati
   const value = Float64Array.from(period, (day, at) =>
     sessions.reduce((close, { session, ratio }) => (day >= session ? close / ratio : close), 100 + at / 100),
   )
-  return { column: { period, value, unit: 'USD' }, splits: sessions, source: { name: 'Made up', url: null } }
+  return { column: { period, value, unit: 'USD' }, splits: sessions, source: { name: 'Made up', url: null, resale: 'free' } }
 }
 
 const reportOn = (company: string, day: string, closes: Closes | null, shape: 'general' | 'bank' = 'general') => {
   const all = versions.get(company)!
   const view = viewOf(all, shape, dayNumber(day)!)
   const reports = new Reports(all, company, view.day)
-  return { view, reports, numbers: numbersOf(view, reports), valuation: valuationOf(view, reports, closes) }
+  return {
+    view,
+    reports,
+    numbers: numbersOf(view, reports),
+    valuation: valuationOf((on) => viewOf(all, shape, on), view.day, reports, closes),
+  }
 }
 
 const [apple, kraftHeinz, plug, marvell] = ['us:0000320193', 'us:0001637459', 'us:0001093691', 'us:0001835632'] as const
@@ -105,7 +110,9 @@ describe('valuation of recorded companies at a made-up close', () => {
     const why = (company: string, closes: Closes | null) => reportOn(company, '2026-07-01', closes).valuation
     expect(why(apple, null)).toBe('No close of the share is available.')
     expect(why(apple, madeUp('2026-06-01'))).toBe('No close of the last seven days is available.')
-    expect(why('us:0001652044', madeUp('2026-07-01'))).toBe('Shares are counted by class on the cover, and this is not read yet.')
+    expect(why('us:0001652044', madeUp('2026-07-01'))).toBe(
+      'No count of all shares since the newest period is read; covers that count by class are read from the reports themselves.',
+    )
     expect(why('us:0001003935', madeUp('2026-07-01'))).toBe('What a listed share stands for is not read from a 20-F.')
     expect(reportOn('us:0000019617', '2026-07-01', null, 'bank').valuation).toBe('No close of the share is available.')
   })

@@ -135,8 +135,9 @@ describe('an empty home', () => {
       expect(lines[0]).toContain('no data, nothing was published')
       const failures = lines.filter((line) => line.startsWith('failed: '))
       const failed = failures.map((line) => /^failed: (\S+) /.exec(line)![1]!)
-      // digests are never asked for, and the exchanges in India only under a licence
-      const unasked = ['tse-digest', 'nse-results', 'nse-shareholding', 'bse-results']
+      // digests are never asked for, and exchanges only under a licence
+      const licensed = ['nse-results', 'nse-shareholding', 'bse-results', 'nse-closes', 'bse-closes', 'euronext-closes']
+      const unasked = ['tse-digest', ...licensed]
       const asked = upstreams
         .map(({ id }) => id)
         .filter((id) => feeds.some((feed) => feed.upstream === id && feed.needs === null && !unasked.includes(feed.id)))
@@ -162,7 +163,9 @@ describe('an empty home', () => {
       const { error, message, retry_after } = JSON.parse(answer.text)
       const isOffered = answer.status !== 404
       const wait = [answer.headers['retry-after'], retry_after !== undefined]
-      const reason = isOffered ? /(nothing has been read from .+|has given no value of it) yet/ : /is not set\. /
+      const reason = isOffered
+        ? /(nothing has been read from .+|has given no value of it) yet/
+        : /is not set\. |exists in sample data only\. /
       return wrong(`${path} ${key === undefined ? 'without a key' : 'with a key'}`, {
         [`status ${answer.status}, ${error}`]: () =>
           `${answer.status} ${error}` !== (isOffered ? '503 NOT_PUBLISHED' : '404 NOT_OFFERED'),

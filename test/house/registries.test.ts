@@ -5,7 +5,7 @@ import { briefingRows } from '../../data/briefings.ts'
 import { companies, rosterOf } from '../../data/companies.ts'
 import { categories, metricRows } from '../../data/metrics.ts'
 import { releaseRules } from '../../data/release-rules.ts'
-import { filedSeries, keptSeries, type Series, series } from '../../data/series.ts'
+import { filedSeries, keptSeries, mayGive, type Series, series, upstreamsOf } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { seriesOf } from '../../pipeline/analysis/formulas/evaluate.ts'
 import { calculationOf, plainFormulas } from '../../pipeline/analysis/formulas/index.ts'
@@ -53,12 +53,11 @@ test('no row stands twice', () => {
 describe('series', () => {
   test('have an upstream, a release rule and a feed, and say how they are revised and so if their vintages are read', () => {
     const rules = new Set<string>(releaseRules.map(({ id }) => id))
-    const fed = new Set<string>(feeds.map(({ upstream }) => upstream))
     const faults = series.flatMap((row: Series) =>
       wrong(row.id, {
-        'unknown upstream': () => !upstreamIds.has(row.upstream),
+        'unknown upstream': () => upstreamsOf(row).some((id) => !upstreamIds.has(id)),
         'unknown release rule': () => !rules.has(row.rule),
-        'no feed of its upstream': () => !fed.has(row.upstream),
+        'no feed that may give it': () => !feeds.some(({ id, upstream }) => mayGive({ feed: id, upstream }, row)),
         'empty range': () => !(row.range[0] < row.range[1]),
         'does not say how it is revised': () => !['never', 'seldom', 'annually', 'every release'].includes(row.revised),
         'vintages, but not revised': () => row.vintages !== undefined && !['annually', 'every release'].includes(row.revised),

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { type Series, series } from '../../data/series.ts'
 import { dayOf, endOfDay, isoDay, weekday } from '../../pipeline/time/day.ts'
-import { releaseRule, releaseTime } from '../../pipeline/time/release.ts'
-import { shortSeries } from '../../sample/world/history.ts'
+import { publishedAt, shortSeries } from '../../sample/world/history.ts'
 import { wrong } from '../wrong.ts'
 import { address, now, readOf, valuesOf } from './answers.ts'
 
@@ -19,10 +18,11 @@ const sightings = async (key: string, query = '', at = now) => (await readOf(add
 
 describe('FRED observations', () => {
   test('every series shows a value from its release on and not a minute before, and its chart says the same', async () => {
-    const faults = rows.map(async ({ key, rule }) => {
+    const faults = rows.map(async (row) => {
+      const { key } = row
       const [standing, chart] = [await sightings(key), (await readOf(address.graph(`id=${key}`))).sighting]
       const { period } = standing.at(-1)!
-      const due = releaseTime(releaseRule(rule), period)
+      const due = publishedAt(row, period)
       const shows = async (at: number) => (await sightings(key, '', at)).some((each) => each.period === period)
       const [isShown, isEarly] = [await shows(due), await shows(due - 60_000)]
       return wrong(key, {
@@ -66,8 +66,8 @@ describe('FRED observations', () => {
     const counts = [...byPeriod.values()].map((each) => each.length)
     expect(new Set(counts)).toEqual(new Set([1, 2]))
     expect(counts.filter((n) => n === 2).length / counts.length).toBeGreaterThan(0.6)
-    const rule = releaseRule(rows.find((row) => row.key === key)!.rule)
-    const published = (period: number) => Math.min(endOfDay(dayOf(releaseTime(rule, period))), now)
+    const row = rows.find((each) => each.key === key)!
+    const published = (period: number) => Math.min(endOfDay(dayOf(publishedAt(row, period))), now)
     for (const [period, [first, second]] of byPeriod) {
       expect(first!.publishedAt).toBe(published(period))
       if (!second) continue

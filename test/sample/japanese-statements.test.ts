@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { marketOf } from '../../pipeline/companies/blocks/valuation.ts'
 import { composeCompany } from '../../pipeline/companies/compose.ts'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
 import { feedFor } from '../../pipeline/source/feeds/index.ts'
@@ -7,7 +8,8 @@ import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.
 import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { japaneseReporter as reporter } from '../../sample/world/japanese-reporter.ts'
-import { balanceAt, flowsIn } from '../../sample/world/statements.ts'
+import { listedLines } from '../../sample/world/listed.ts'
+import { balanceAt, flowsIn, sharesOn } from '../../sample/world/statements.ts'
 import { figureOf } from '../companies/loaded.ts'
 import { emptyStore } from '../empty-store.ts'
 import { sampleRecording } from '../recording-of.ts'
@@ -47,8 +49,23 @@ test('the list of filers leads to a company that reports under IFRS: sold, as it
     expect([line, figureOf(view, line, 'FY2025')?.value]).toEqual([line, sheet[line]])
   expect(figureOf(view, 'revenue', 'FY2021')?.value).toBe(flowsIn(reporter, 2021, 1, 4, submitted).revenue)
 
-  // the report counts the shares of the year's end before the split, and its earnings per share after it
-  expect(view.splits).toMatchObject([{ name: '5:1', known: submitted }])
+  const { close } = listedLines.find(({ code }) => code === reporter.ticker)!
+  expect(close(dayOf('2025-12-30')) / close(dayOf('2026-01-05'))).toBeCloseTo(5, 0)
+  const today = Math.floor(now / 86_400_000)
+  const column = { period: Int32Array.of(today - 1), value: Float64Array.of(close(today - 1)), unit: 'JPY' }
+  const market = marketOf(viewOf(versions, 'general', today), {
+    column,
+    splits: [],
+    source: { name: 'sample', url: null, resale: 'free' },
+  })
+  const count = sharesOn(reporter, 2026, 2, today)
+  expect(market).toMatchObject({ value: count * close(today - 1) })
+
+  // the digest tells the year six weeks before, and its earnings per share after the split
+  const told = dayOf('2026-02-12')
+  expect(figureOf(view, 'revenue', 'FY2025')).toMatchObject({ basis: 'reported', known: told, form: 'annual results' })
+  expect(viewOf(versions, 'general', told - 1).years[0]?.label).toBe('FY2024')
+  expect(view.splits).toMatchObject([{ name: '5:1', known: told }])
   const before = figureOf(viewOf(versions, 'general', submitted - 1), 'eps_basic', 'FY2024')!
   expect(figureOf(view, 'eps_basic', 'FY2024')).toMatchObject({ restated: { was: before.value } })
   expect(before.value / figureOf(view, 'eps_basic', 'FY2024')!.value).toBeCloseTo(5, 1)

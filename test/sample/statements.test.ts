@@ -1,11 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { LineId } from '../../data/companies/lines.ts'
+import { marketOf } from '../../pipeline/companies/blocks/valuation.ts'
+import { shareClassesIn } from '../../pipeline/companies/documents/share-classes.ts'
 import type { Period } from '../../pipeline/companies/figures/fiscal.ts'
 import type { Version } from '../../pipeline/companies/figures/version.ts'
 import { type View, viewOf } from '../../pipeline/companies/figures/view.ts'
+import { submissionUrl } from '../../pipeline/source/feeds/sec-address.ts'
+import { submissionSet } from '../../pipeline/source/feeds/sec-company-filings.ts'
 import { secSubmissions } from '../../pipeline/source/feeds/sec-submissions.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { filingsOf } from '../../sample/world/filings.ts'
+import { listedLines } from '../../sample/world/listed.ts'
 import { type Reporter, reporters } from '../../sample/world/reporters.ts'
 import { balanceAt, flowsIn, quarterEnd, sharesOn } from '../../sample/world/statements.ts'
 import { loadedCompanies } from '../companies/loaded.ts'
@@ -110,6 +115,18 @@ describe.each(reporters)('$ticker', (row) => {
         const later = new Set(after.facts['us-gaap'][tag].units[unit].map(text))
         for (const fact of facts) expect(later.has(text(fact)), `${tag} ${text(fact)}`).toBe(true)
       }
+  })
+
+  test('the cover of its newest report counts its shares, which a close values', async () => {
+    const { accession, filed, fiscal } = filingsOf(row.cik, today).find(({ form }) => /^10-[KQ]$/.test(form))!
+    const { url, body } = await ask(submissionUrl(row.cik, accession))
+    const classes = submissionSet(body, new URL(url)).flatMap((set) => shareClassesIn(set!))
+    expect(classes.map((each) => each.class)).toEqual(row === foods ? ['Class A common stock', 'Class B common stock'] : [])
+    const view = { ...viewAt(row, today), classes: classes.map((each) => ({ ...each, known: filed, recording: '' })) }
+    const close = listedLines.find(({ code }) => code === row.ticker)!.close(today - 1)
+    const column = { period: Int32Array.of(today - 1), value: Float64Array.of(close), unit: 'USD' }
+    const market = marketOf(view, { column, splits: [], source: { name: 'sample', url: null, resale: 'free' } })
+    expect(market).toMatchObject({ value: close * sharesOn(row, fiscal!.year, fiscal!.quarter, filed), close })
   })
 
   test('its index of filings is read without a rejected row, and names what its facts come from', async () => {

@@ -391,6 +391,7 @@ def holdings(file, url):
     rows = [dict(zip(lines[head], line)) for line in lines[head + 1 : head + 3] if len(line) == len(lines[head])]
     yield f"ishares.{fund}.shares", day, plain(preamble["Shares Outstanding"])
     yield f"ishares.{fund}.coins", day, plain(rows[0]["Quantity"])
+    yield f"ishares.{fund}.worth", day, plain(rows[0]["Market Value"])
     yield f"ishares.{fund}.assets", day, sum(plain(row["Market Value"]) for row in rows)
 
 

@@ -75,6 +75,7 @@ test('whatever a source writes is served in members that are described as its wo
     [
       "about.name",
       "blocks.against_guidance.in_force.quote",
+      "blocks.capital_structure.classes.class",
       "blocks.header.identity.country",
       "blocks.header.identity.filer_class",
       "blocks.header.identity.industry",

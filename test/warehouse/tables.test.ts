@@ -24,7 +24,7 @@ function cellOf(type: string): fc.Arbitrary<unknown> {
     SMALLINT: [1, 2],
     INTEGER: [0, 1, 2],
     BIGINT: [1, 2],
-    DOUBLE: [0.5, 17],
+    DOUBLE: [0.5, 17.5],
     BOOLEAN: [true, false],
     JSON: [[], [{ text: 'a "b"', value: null }]],
     DECIMAL: ['1', '-123456789012345678.12345678'],

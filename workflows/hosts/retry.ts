@@ -12,8 +12,11 @@ export interface Rules {
 /** Rules that leave out none of these activities. */
 export type RulesFor<A> = Rules & { readonly policies: Readonly<Record<keyof A & string, Policy>> }
 
-/** An upstream that asks for a longer wait than this fails the activity at once: the run goes on without it and says so. */
-export const longestRetryAfterMs = 15 * 60_000
+/**
+ * If an upstream asks for a longer wait than this, the activity fails immediately: the run continues without it and says so. In one process the
+ * runs of all other schedules wait meanwhile.
+ */
+export const longestRetryAfterMs = 60_000
 
 /** Time an activity may wait for a free worker before the run gives up on there being one. */
 export const queueAllowanceMs = 60 * 60_000

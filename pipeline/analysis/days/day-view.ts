@@ -270,12 +270,14 @@ export class Days {
       if (last < 0) return null
       const past = this.#pastOf(row).at(judged, last)
       const turns = withTurns ? this.#turnsOf(row, judged, last) : []
-      const versions = row.formula === 'series' ? known.versions.get(row.of[0]!) : undefined
+      const isSeries = row.formula === 'series' || row.formula === 'fund-total'
+      const versions = isSeries ? known.versions.get(row.of[0]!) : undefined
       const about = {
         witnesses: witnessesOf(row),
         vintageNotes: vintageNotes(values),
         isOfLaterVintage: isLater(values)(values.column.period.at(-1)!),
         holes: holesIn(row, values),
+        series: columnWithValues,
       }
       return readingOfColumn(row, values, judged, now, past, turns, about, versions)
     }

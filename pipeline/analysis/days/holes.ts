@@ -5,6 +5,7 @@ import { type Column, indexAtOrBefore } from '../../column.ts'
 import { isoDay } from '../../time/day.ts'
 import { expectedPeriods, hasPeriods, nextPeriod, spansMonths } from '../../time/release.ts'
 import { dayInWords, monthInWords } from '../amounts.ts'
+import { calculationOf } from '../formulas/index.ts'
 import { type KnownThen, type Lack, lacking } from '../formulas/lacking.ts'
 import { coveredDays, rhythmOfSeries } from './release-times.ts'
 
@@ -28,7 +29,7 @@ export interface Holes {
 export function readThrough({ metric, clock, formula }: Metric, period: number, known: KnownThen): number {
   const rhythm = rhythmOfSeries(clock)
   if (formula === 'series' || !hasPeriods(rhythm)) return period
-  let through = period
+  let through = calculationOf(formula).readsAhead ? nextPeriod(rhythm, period) : period
   for (let count = 0; count < mostFollowed; count++) {
     const next = nextPeriod(rhythm, through)
     const lacks = lacking(metric, next, known)

@@ -9,6 +9,7 @@ import { disagreementOf, type Witness } from '../disagreement.ts'
 import type { Calculated, Part } from '../formulas/formula.ts'
 import { makeReading } from '../make-reading.ts'
 import type { PastEntry } from '../past.ts'
+import { upstreamOf } from '../series-source.ts'
 import type { Holes } from './holes.ts'
 import { coveredDays, dueAfter, rhythmOfSeries } from './release-times.ts'
 
@@ -25,6 +26,8 @@ export function readingOfColumn(
     readonly vintageNotes: readonly string[]
     readonly isOfLaterVintage: boolean
     readonly holes: Holes
+    /** A series as known on the day. */
+    readonly series: (id: string) => Column | null
   },
   versions: Versions | undefined,
 ): Reading {
@@ -41,7 +44,7 @@ export function readingOfColumn(
     now,
     expected: about.holes.possible(expected),
     release: dueAfter(row.clock, about.holes.through),
-    source: sourceOf(rests[0] ?? column.series, words),
+    source: sourceOf(rests[0] ?? column.series, words, about.series),
     inputs: parts(last).map(inputOf),
     notes: [...notes(last), ...about.holes.notes(today), ...about.vintageNotes],
     why: about.holes.why,
@@ -53,10 +56,10 @@ export function readingOfColumn(
   })
 }
 
-function sourceOf(lead: string, words: string | null): MetricSource {
+function sourceOf(lead: string, words: string | null, column: (id: string) => Column | null): MetricSource {
   const row = seriesById.get(lead)
   if (words !== null) return { id: 'calculated', name: 'Calculated', series: words, url: null }
-  const upstream = row?.upstream ?? 'sec'
+  const upstream = upstreamOf(lead, column(lead))
   return { id: upstream, name: upstreamById.get(upstream)!.name, series: row?.key ?? lead, url: row?.url ?? null }
 }
 

@@ -1,6 +1,5 @@
 import { type Company, rosterOf } from '../../../data/companies.ts'
 import { sampleNotice } from '../../../data/notices.ts'
-import { series } from '../../../data/series.ts'
 import { type UpstreamId, upstreams } from '../../../data/upstreams.ts'
 import type { Column } from '../../column.ts'
 import { marketOf } from '../../companies/markets/index.ts'
@@ -21,6 +20,7 @@ import type { FiledReport } from '../../warehouse/companies/reports.ts'
 import { seriesOf } from '../formulas/evaluate.ts'
 import type { Calculated } from '../formulas/formula.ts'
 import { madeOnce } from '../formulas/made-once.ts'
+import { upstreamOf } from '../series-source.ts'
 
 /** What is said of the treasuries of the roster on a day, before the run stamps it. */
 export interface Treasuries {
@@ -70,7 +70,7 @@ export function treasuriesOn(day: TreasuryDay): Treasuries {
   const companies = knownCompanies(facts)
   const providerRead = companies.some(({ thirdPartyMnav: column }) => column !== null && newestRatio(column, asOf) >= 0)
   const priceFrom = pricesFrom(price)
-  const priced = series.flatMap(({ id, upstream }) => (price?.rests.includes(id) ? upstream : []))
+  const priced = (price?.rests ?? []).map((id) => upstreamOf(id, null))
   const all = companies.map(
     (company): TreasuryFacts => ({
       company,
@@ -130,7 +130,7 @@ function noticesOf(all: readonly TreasuryFacts[], priced: readonly UpstreamId[],
       ...company.witnesses.map(({ provider }) => provider),
       ...(company.thirdPartyMnav === null ? [] : ['coingecko']),
       ...(company.report === null ? [] : [marketOf(company).upstream]),
-      ...(company.closes === null ? [] : priced),
+      ...(company.closes === null ? [] : [...priced, upstreamOf(company.closes.series, company.closes)]),
     ]),
   ])
   const notices = upstreams.flatMap(({ id, notice }) => (rests.has(id) && notice !== null ? [notice] : []))

@@ -57,6 +57,8 @@ export interface Calculation {
    * have one of the same period. `any`: what the first of all that is read has is enough. Left out where a missing value has other causes too.
    */
   readonly needs?: 'any' | ((column: Column, i: number) => readonly number[])
+  /** A value is made of what it reads on the period after its own: that has been read too. */
+  readonly readsAhead?: true
 }
 
 /** Needs nothing but what it reads on the same period. */

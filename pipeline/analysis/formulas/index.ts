@@ -6,11 +6,13 @@ import { drawdown } from './drawdown.ts'
 import { firstOf, tga } from './first-of.ts'
 import { fiveYearGap, sameWeeksBefore } from './five-year-gap.ts'
 import { type Calculation, samePeriodAlone } from './formula.ts'
+import { coinFlow, shareFlow } from './fund-flow.ts'
+import { fundTotal } from './fund-total.ts'
 import { breakEvenPower, gasPower, hashRate, miningCost, networkPower } from './mining.ts'
 import { sameDay, scale } from './same-day.ts'
-import { shareFlow } from './share-flow.ts'
 import { splitAdjusted } from './split-adjusted.ts'
-import { hashRibbon, meanGap200d, sessionsUpTo, trailing, volatility } from './trailing.ts'
+import { hashRibbon, meanGap200d, trailing, volatility } from './trailing.ts'
+import { witnessedFlow } from './witnessed-flow.ts'
 
 /** Percent that a part is of a whole; none of nothing. */
 const percentOf = (part: number, whole: number): number | null => (whole === 0 ? null : (100 * part) / whole)
@@ -56,12 +58,8 @@ export const plainFormulas: Readonly<Record<Extract<Formulation, string>, Calcul
     calculate: above200d,
     looksBack: 200,
   },
-  'share-flow': {
-    calculate: shareFlow,
-    looksBack: 1,
-    steady: true,
-    needs: ({ period }, i) => sessionsUpTo(period[i]!, 2).slice(1),
-  },
+  'coin-flow': coinFlow,
+  'fund-total': fundTotal,
   // percent a year, from what a position paid on one day: a day's payments are added up, however many there were
   'annual-funding': sameDay(([paid]) => 100 * 365 * paid!),
   // blocks come ten minutes apart on schedule
@@ -100,6 +98,10 @@ export function calculationOf(formula: Formulation): Calculation {
       return percentChange(formula.over)
     case 'volatility':
       return volatility(formula.year)
+    case 'share-flow':
+      return shareFlow(formula.dated)
+    case 'witnessed-flow':
+      return witnessedFlow(formula.own)
     case 'mining-cost':
       return miningCost(formula.fleet)
   }

@@ -22,8 +22,8 @@ export const etfFlows: BriefingDefinition = {
     ranked: ['btc-etf-flow-20d', 'ibit-bitcoin-holdings', 'bitcoin-price'],
     sections: [...sessionSection(day), ...fundSection(day), ...statedSection(day)],
     notes: [
-      'A session counts once every fund has reported and the total is the sum of the funds; until then it is not shown.',
-      'Flows by fund are those Farside gathers from the issuers. Shares outstanding and holdings are read from the files of iShares; the assets of the other funds are left out.',
+      'A session counts once every fund has reported and the total is the sum of the funds; until then it is not shown. A session on which a fund of the table is missing has no total.',
+      'Flows by fund are those Farside gathers from the issuers. What the files of iShares, Grayscale, ARK and 21Shares state about their funds is compared with them; the other funds publish no file that is read here.',
     ],
   }),
 }
@@ -140,23 +140,29 @@ function fundSection(day: Day): Section[] {
 function statedSection(day: Day): Section[] {
   const shares = day.series('ishares.IBIT.shares')
   const coins = day.series('ishares.IBIT.coins')
-  const assets = day.series('ishares.IBIT.assets')
-  const flows = day.column('ibit-share-flow')
-  if (shares === null || currentReading(day, 'ibit-assets') === null) return []
+  const worth = day.series('ishares.IBIT.worth')
+  if (coins === null || currentReading(day, 'ibit-assets') === null) return []
+  const inTenths = (metric: string, period: number): number | null => {
+    const flow = valueOn(day.column(metric), period)
+    return flow === null ? null : rounded(flow, 1)
+  }
   return listing('stated', 'What the issuer of IBIT states', {
-    note: 'The flow by shares is their change at the value of one; it may fall on the session after the table’s, for shares count once delivered.',
-    things: newestOf(shares, 5).flatMap((period) => {
-      const [count, bitcoin, worth] = [valueOn(shares, period), valueOn(coins, period), valueOn(assets, period)]
-      if (count === null || bitcoin === null || worth === null) return []
-      return [{ period, count, bitcoin, worth, flow: valueOn(flows, period) }]
-    }),
+    note: 'The flow by coins is their change at the price of the day, with the coins sold for the fee. Shares are counted once they are settled: the flow by shares of a session is their change to the next one.',
+    things: newestOf(coins, 5).map((period) => ({ period, bitcoin: valueOn(coins, period)! })),
     columns: {
       period: ['Session', ({ period }) => isoDay(period)],
-      shares: ['Shares | shares', ({ count }) => count],
+      shares: ['Shares settled | shares', ({ period }) => valueOn(shares, period)],
       bitcoin: ['Bitcoin held | BTC', ({ bitcoin }) => bitcoin],
-      perShare: ['Assets of a share | USD', ({ worth, count }) => rounded(worth / count, 2)],
-      own: ['Flow by shares | USD mn', ({ flow }) => flow && rounded(flow, 1)],
-      table: ['Flow in the table | USD mn', ({ period }) => valueOn(day.column('ibit-flow'), period)],
+      price: [
+        'Price in the file | USD',
+        ({ period, bitcoin }) => {
+          const value = valueOn(worth, period)
+          return value === null || bitcoin === 0 ? null : rounded(value / bitcoin, 2)
+        },
+      ],
+      byCoins: ['Flow by coins | USD mn', ({ period }) => inTenths('ibit-coin-flow', period)],
+      own: ['Flow by shares | USD mn', ({ period }) => inTenths('ibit-share-flow', period)],
+      table: ['Flow in the table | USD mn', ({ period }) => valueOn(day.series(`${prefix}IBIT`), period)],
     },
   })
 }

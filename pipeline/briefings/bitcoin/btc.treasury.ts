@@ -3,6 +3,7 @@ import { filedSeries } from '../../../data/series.ts'
 import { type UpstreamId, upstreams } from '../../../data/upstreams.ts'
 import { amount, dayInWords, figure, inWords } from '../../analysis/amounts.ts'
 import { type Day, type FiledCompany, unknown } from '../../analysis/days/day.ts'
+import { upstreamOf } from '../../analysis/series-source.ts'
 import type { Charts } from '../../documents/charts.ts'
 import type { TreasuryList } from '../../documents/treasury-list.ts'
 import type { Quality } from '../../freshness.ts'
@@ -73,7 +74,7 @@ export const treasury: BriefingDefinition = {
       ],
       filed: (days) => stepsOfWeek(companies, day.asOf, days).flatMap((step) => filedChange(step, isoDay(day.asOf))),
       sections: [...marketSection(list, compared, week), ...rosterSections(list, day), ...filedSection(steps, day)],
-      rests: restsOf(list, steps),
+      rests: restsOf(list, steps, day),
       quality: qualityOf(list),
       notes: [
         'Holdings are those of a curated roster: the total understates the market. Rows do not sum to it because estimates are rounded and not included.',
@@ -224,15 +225,16 @@ function disputes({ holdings, withheld }: TreasuryList): string[] {
 }
 
 /** Upstreams whose counts, closes and ratios are among the rows, each with the newest day. */
-function restsOf({ holdings }: TreasuryList, steps: readonly Step[]): { upstream: UpstreamId; period: string }[] {
+function restsOf({ holdings }: TreasuryList, steps: readonly Step[], day: Day): { upstream: UpstreamId; period: string }[] {
   const days = new Map<UpstreamId, string>()
-  const rest = (upstream: UpstreamId | undefined, day: string) => {
-    if (upstream !== undefined && day > (days.get(upstream) ?? '')) days.set(upstream, day)
+  const rest = (upstream: UpstreamId | undefined, period: string) => {
+    if (upstream !== undefined && period > (days.get(upstream) ?? '')) days.set(upstream, period)
   }
   for (const { total } of steps) rest('sec', total.asOf)
-  for (const { source, as_of, mnav_summary } of holdings) {
+  const closedBy = (ticker: string) => upstreamOf(`${ticker}.close`, day.series(`${ticker}.close`))
+  for (const { ticker, source, as_of, mnav_summary } of holdings) {
     rest(upstreams.find(({ id }) => id === source.id)?.id, as_of)
-    if (mnav_summary !== null) rest(mnav_summary.basis === 'in house' ? 'stooq' : 'coingecko', mnav_summary.as_of)
+    if (mnav_summary !== null) rest(mnav_summary.basis === 'in house' ? closedBy(ticker) : 'coingecko', mnav_summary.as_of)
   }
   return [...days].map(([upstream, period]) => ({ upstream, period }))
 }

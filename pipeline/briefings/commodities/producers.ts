@@ -5,6 +5,7 @@ import type { SeriesName } from '../../../data/series.ts'
 import { dayInWords, figure, inWords } from '../../analysis/amounts.ts'
 import type { Day } from '../../analysis/days/day.ts'
 import { splitAdjusted } from '../../analysis/formulas/split-adjusted.ts'
+import { upstreamOf } from '../../analysis/series-source.ts'
 import { type Column, daysTo, valueOn } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
@@ -98,12 +99,13 @@ export function producerBriefer(group: ProducerGroup): BriefingDefinition {
     about: group.companies.map(({ series }) => series),
     tell: (day) => {
       const standings = standingsOf(group, day)
-      const newest = standings.map(({ column }) => column.period.at(-1)!).sort((a, b) => b - a)[0]
       return {
         nothing: 'No price of the commodity is on record for this day.',
         facts: groupFacts(group, standings, day),
         sections: [...companySection(standings, day), ...monthSection(day, months)],
-        rests: newest === undefined ? [] : [{ upstream: 'stooq', period: isoDay(newest) }],
+        rests: standings.map(({ company, column }) => ({
+          ...{ upstream: upstreamOf(company.series, day.series(company.series)), period: isoDay(column.period.at(-1)!) },
+        })),
         notes: [...missingNotes(group, standings), ...notes, ...commonNotes],
       }
     },

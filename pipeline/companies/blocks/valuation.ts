@@ -3,7 +3,7 @@ import { isoDay } from '../../time/day.ts'
 import { coverOf } from '../figures/cover.ts'
 import type { View } from '../figures/view.ts'
 import type { Input, Window } from '../figures/window.ts'
-import { type Closes, type Priced, pricedAt, pricedThen } from '../market-value.ts'
+import { type Closes, type Priced, pricedAt, pricedThen, sessionAt } from '../market-value.ts'
 import { enterpriseValue, multipleRows } from '../multiples.ts'
 import { evaluated } from '../ratios.ts'
 import type { Reports } from './filings.ts'
@@ -24,8 +24,40 @@ export function marketOf(view: View, closes: Closes | null): Priced | string {
   return pricedAt(cover, closes, view.day, view.splits)
 }
 
+/** The day (day number) a valuation is of: that of the view, or the session of a close that is weeks late. */
+function valuationDay(closes: Closes | null, day: number): number {
+  const session = closes === null ? day : sessionAt(closes, day)
+  return typeof session === 'string' || day - session <= mostDaysRecent ? day : session
+}
+const mostDaysRecent = 7
+
+/** Notes on a market value whose close is weeks late, or whose splits no source lists. */
+function notesOf({ day, cover }: Priced, closes: Closes, today: number): string[] {
+  const sees = (closes.splitsRead ?? 0) >= day || closes.column.period[0]! <= cover.to
+  return [
+    ...(today - day > mostDaysRecent
+      ? [
+          `All of this block is as known on ${isoDay(day)}, ${today - day} days before: ${closes.source.name} gives closes weeks late.`,
+        ]
+      : []),
+    ...(sees
+      ? []
+      : [`No list of splits and no close from before ${isoDay(cover.to)} was read: a split since then would not be seen.`]),
+  ]
+}
+
 /** Market value and multiples at the newest close, beside those when earlier reports became known; or why there are none. */
-export function valuationOf(view: View, reports: Reports, closes: Closes | null): Valuation | string {
+/**
+ * @param viewOn the statements as known at the end of a day (day number): a close that is weeks late is used with the statements of the same day
+ * @param today day of the document
+ */
+export function valuationOf(
+  viewOn: (day: number) => View,
+  today: number,
+  reports: Reports,
+  closes: Closes | null,
+): Valuation | string {
+  const view = viewOn(valuationDay(closes, today))
   const market = marketOf(view, closes)
   const windows = windowsOf(view)
   const [now] = windows
@@ -66,18 +98,29 @@ export function valuationOf(view: View, reports: Reports, closes: Closes | null)
       day: isoDay(market.day),
       source: closes!.source.name,
       url: closes!.source.url,
+      resale: closes!.source.resale,
     },
+    free: freeValueOf(viewOn, today, closes!.free ?? null),
+    notes: notesOf(market, closes!, today),
     shares: {
       classes:
         cover.classes === undefined
-          ? [{ class: 'Common stock', count: cover.value, as_of: isoDay(cover.to), filing: cover.filing }]
-          : cover.classes.map(({ class: name, shares, as_of, filing }) => ({
+          ? [
+              {
+                class: 'Common stock',
+                count: cover.value,
+                as_of: isoDay(cover.to),
+                filing: cover.filing,
+                close: market.close,
+                listed: true,
+              },
+            ]
+          : cover.classes.map(({ class: name, shares, as_of, filing }, at) => ({
               class: name,
               count: Number(shares),
-              as_of,
-              filing,
+              ...{ as_of, filing, close: market.classes![at]!.close, listed: market.classes![at]!.isListed },
             })),
-      total: market.value / market.close,
+      total: market.classes?.reduce((sum, { shares }) => sum + shares, 0) ?? market.value / market.close,
       adjusted_for: market.splits.map(({ ratio, session }) => ({ ratio, session: isoDay(session) })),
     },
     market_value: market.value,
@@ -97,4 +140,12 @@ export function valuationOf(view: View, reports: Reports, closes: Closes | null)
     multiples: multiples.map((each) => ({ ...each, inputs: inputsOf(each.inputs) })),
     filings: reports.named([cover.filing, ...used.flatMap(({ figures }) => figures.map(({ filing }) => filing))]),
   }
+}
+
+/** Market value at a close that anybody may sell on, weeks old, beside that of a licensed one. */
+function freeValueOf(viewOn: (day: number) => View, today: number, closes: Closes | null): Valuation['free'] {
+  const priced = closes === null ? '' : marketOf(viewOn(valuationDay(closes, today)), closes)
+  if (closes === null || typeof priced === 'string') return null
+  const { name: source, resale } = closes.source
+  return { day: isoDay(priced.day), close: priced.close, market_value: priced.value, source, resale }
 }

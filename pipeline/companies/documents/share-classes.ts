@@ -1,6 +1,6 @@
 import type { DocumentSet } from '../../filings/document-set.ts'
 import type { ShareClassRow } from '../../warehouse/tables/company-document.ts'
-import { readCoverShares } from '../markets/sec-shares.ts'
+import { classOf, readCoverShares } from '../markets/sec-shares.ts'
 
 const reports = /^(?:10-[KQ]T?|20-F|40-F)(?:\/A)?$/
 
@@ -8,7 +8,13 @@ const reports = /^(?:10-[KQ]T?|20-F|40-F)(?:\/A)?$/
 export function shareClassesIn({ company, accession: filing, form, facts }: DocumentSet): ShareClassRow[] {
   if (!reports.test(form)) return []
   const { value: classes } = readCoverShares({ all: facts })
+  const symbols = new Map(
+    facts.flatMap((fact) =>
+      fact.concept === 'dei:TradingSymbol' && fact.value ? [[classOf(fact), fact.value.trim().toUpperCase()]] : [],
+    ),
+  )
   return (classes ?? []).map(({ name, shares, asOf }) => ({
-    ...{ company, filing, form, class: name, shares: String(shares), as_of: asOf, place: 'cover' },
+    ...{ company, filing, form, class: name, shares: String(shares), as_of: asOf },
+    ...{ ticker: symbols.get(name) ?? null, place: 'cover' },
   }))
 }

@@ -10,6 +10,8 @@ export const mostApart = 1.5
 
 /** A count of shares, and the classes it adds up. */
 export interface Cover extends Figure {
+  /** The count of the cover before; null where there is none. */
+  readonly before?: number | null
   readonly classes?: FiledRows['share_class']
 }
 
@@ -23,13 +25,14 @@ export function coverOf(view: View): Cover | string {
   if (cover?.concept === ordinaryBesidePreferred)
     return 'Preferred shares are outstanding beside the ordinary ones that are counted, and their value is not read.'
   if (cover?.label && cover.to < period.to) return 'The newest count of shares is from before the newest period.'
-  if (cover === undefined || cover.to < period.to) return 'Shares are counted by class on the cover, and this is not read yet.'
+  if (cover === undefined || cover.to < period.to)
+    return 'No count of all shares since the newest period is read; covers that count by class are read from the reports themselves.'
   const split = view.splits.findLast(({ known }) => known > cover.known)
   if (split !== undefined) return `The count on the cover is from before the ${split.name} split.`
   const average = view.figure('shares_basic_average', period) ?? view.figure('shares_diluted_average', period)
   const ratio = average === null ? 1 : cover.value / average.value
   if (Math.max(ratio, 1 / ratio) > mostApart) return 'The count on the cover and the average of the period are too far apart.'
-  return cover
+  return { ...cover, before: view.covers[byClass === null ? 1 : 0]?.value ?? null }
 }
 
 /** The rows of the newest report that counts by class. */

@@ -45,7 +45,8 @@ function dayOf({ context, place }: Fact): string {
   return only !== undefined && more.length === 0 && near ? only : tagged
 }
 
-function classOf(fact: Fact): string {
+/** The class of shares a fact of a cover is about, as its member names it. */
+export function classOf(fact: Fact): string {
   const title = titleOf(onlyDimension(fact)?.member ?? 'CommonStock')
   const letter = /\bclass ([A-Z])\b/iu.exec(title)?.[1]
   return letter === undefined ? title : `Class ${letter} common stock`

@@ -1,7 +1,8 @@
 import type { Split } from '../../../data/companies.ts'
 import { seriesById } from '../../../data/series.ts'
 import { upstreamById } from '../../../data/upstreams.ts'
-import { type Column, indexAtOrBefore, valueOn } from '../../column.ts'
+import { upstreamOf } from '../../analysis/series-source.ts'
+import { type Column, cut, indexAtOrBefore, valueOn } from '../../column.ts'
 import type { Mnav, MnavInput } from '../../documents/treasury.ts'
 import { countDays } from '../../freshness.ts'
 import { undeclaredJumps } from '../../split-jump.ts'
@@ -228,7 +229,7 @@ function input(what: string, column: Column, at: number, from = column.series): 
     value: column.value[at]!,
     unit: column.unit,
     as_of: isoDay(column.period[at]!),
-    source: upstreamById.get(row?.upstream ?? '')?.name ?? from,
+    source: row === undefined ? from : upstreamById.get(upstreamOf(from, cut(column, 0, at + 1)))!.name,
     url: row?.url ?? null,
   }
 }

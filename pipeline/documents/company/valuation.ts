@@ -1,48 +1,73 @@
-import { type Block, facts, heading, joined, number, tableOf } from '../blocks.ts'
+import { type Block, facts, heading, joined, number, sentence, tableOf } from '../blocks.ts'
 import { address, day, type OfMembers, part, untrusted } from '../schema.ts'
 import { amountText, filings, titled } from './figure.ts'
 import { ownRange, rangeText, ratioInput, ratioText } from './ratios.ts'
 
-export const valuation = part((z) => ({
-  close: z.object({ value: z.number(), currency: z.string(), day: day(z), source: z.string(), url: address(z).nullable() }),
-  shares: z.object({
-    classes: z.array(z.object({ class: untrusted(z.string()), count: z.number(), as_of: day(z), filing: z.string() })),
-    total: z.number().meta({ description: 'All classes, in shares of the session of the close.' }),
-    adjusted_for: z
-      .array(z.object({ ratio: z.number(), session: day(z) }))
-      .meta({ description: 'Splits between the day of the count and the close: new shares for an old one.' }),
-  }),
-  market_value: z.number(),
-  enterprise_value: z
-    .object({ value: z.number(), parts: z.array(z.object({ what: z.string(), value: z.number(), filing: z.string() })) })
-    .nullable(),
-  why_no_enterprise_value: z.string().nullable(),
-  period: z.string().meta({ description: 'The twelve months the multiples are of.' }),
-  multiples: z.array(
-    z.object({
-      multiple: z.string(),
-      title: z.string(),
-      value: z.number().nullable(),
-      unit: z.enum(['times', 'percent']),
-      why: z.string().nullable().meta({ description: 'Why it has no value.' }),
-      formula: z.string(),
-      inputs: z.array(ratioInput(z)),
-      year_ago: z
-        .number()
-        .nullable()
-        .meta({ description: 'At the close of the day on which the report of that quarter became known.' }),
-      own_range: ownRange(z),
+export const valuation = part((z) => {
+  const resale = z.enum(['free', 'attribution', 'licence'])
+  return {
+    close: z.object({
+      value: z.number(),
+      currency: z.string(),
+      day: day(z),
+      source: z.string(),
+      url: address(z).nullable(),
+      resale,
     }),
-  ),
-  filings: filings(z),
-}))
+    free: z
+      .object({ day: day(z), close: z.number(), market_value: z.number(), source: z.string(), resale })
+      .nullable()
+      .meta({ description: 'The same at a close whose source lets anybody sell it on: weeks older.' }),
+    notes: z.array(z.string()),
+    shares: z.object({
+      classes: z.array(
+        z.object({
+          class: untrusted(z.string()),
+          count: z.number(),
+          as_of: day(z),
+          filing: z.string(),
+          close: z.number(),
+          listed: z.boolean().nullable(),
+        }),
+      ),
+      total: z.number().meta({ description: 'All classes, in shares of the session of the close.' }),
+      adjusted_for: z
+        .array(z.object({ ratio: z.number(), session: day(z) }))
+        .meta({ description: 'Splits between the day of the count and the close: new shares for an old one.' }),
+    }),
+    market_value: z.number(),
+    enterprise_value: z
+      .object({ value: z.number(), parts: z.array(z.object({ what: z.string(), value: z.number(), filing: z.string() })) })
+      .nullable(),
+    why_no_enterprise_value: z.string().nullable(),
+    period: z.string().meta({ description: 'The twelve months the multiples are of.' }),
+    multiples: z.array(
+      z.object({
+        multiple: z.string(),
+        title: z.string(),
+        value: z.number().nullable(),
+        unit: z.enum(['times', 'percent']),
+        why: z.string().nullable().meta({ description: 'Why it has no value.' }),
+        formula: z.string(),
+        inputs: z.array(ratioInput(z)),
+        year_ago: z
+          .number()
+          .nullable()
+          .meta({ description: 'At the close of the day on which the report of that quarter became known.' }),
+        own_range: ownRange(z),
+      }),
+    ),
+    filings: filings(z),
+  }
+})
 export type Valuation = OfMembers<typeof valuation>
 
-export function valuationBlocks({ close, shares, market_value, enterprise_value, ...rest }: Valuation): Block[] {
+export function valuationBlocks({ close, free, notes, shares, market_value, enterprise_value, ...rest }: Valuation): Block[] {
   const money = (value: number) => amountText({ value, unit: close.currency })
   const stated = rest.multiples.filter(({ value }) => value !== null)
   const missing = rest.multiples.filter(({ value }) => value === null)
   return [
+    ...notes.map((note) => sentence(note)),
     facts(
       [
         'Close',
@@ -61,6 +86,9 @@ export function valuationBlocks({ close, shares, market_value, enterprise_value,
           [
             amountText({ value: shares.total, unit: 'shares' }),
             ['counted ', { day: shares.classes[0]!.as_of, year: true }],
+            ...shares.classes
+              .filter(({ listed }) => listed === false)
+              .map(({ class: name }) => [`${name}, not listed, at the close of the listed shares`] as const),
             ...shares.adjusted_for.map(
               ({ ratio, session }) => [`times ${ratio} for the split of `, { day: session, year: true }] as const,
             ),
@@ -69,6 +97,15 @@ export function valuationBlocks({ close, shares, market_value, enterprise_value,
         ),
       ],
       ['Market value', money(market_value)],
+      [
+        'At a free close',
+        free === null
+          ? null
+          : joined(
+              [money(free.market_value), [{ day: free.day, year: true }, `, ${free.source}: anybody may sell it on`]],
+              ', on ',
+            ),
+      ],
       ['Enterprise value', enterprise_value === null ? rest.why_no_enterprise_value : money(enterprise_value.value)],
       ['Multiples of', rest.period],
     ),

@@ -1,7 +1,7 @@
 import { briefingById, briefingRows } from '../../../data/briefings.ts'
 import { type Company, rosterOf } from '../../../data/companies.ts'
 import { metricRows } from '../../../data/metrics.ts'
-import { keptSeries } from '../../../data/series.ts'
+import { keptSeries, type Listed, mayGive, type Series } from '../../../data/series.ts'
 import { upstreamById } from '../../../data/upstreams.ts'
 import { unknown } from '../../analysis/days/day.ts'
 import { evaluator, seriesOf } from '../../analysis/formulas/evaluate.ts'
@@ -54,7 +54,7 @@ interface Silence {
   readonly why: string
 }
 
-const upstreamOfSeries = new Map<string, string>(keptSeries.map(({ id, upstream }) => [id, upstream]))
+const rowOf = new Map<string, (typeof keptSeries)[number]>(keptSeries.map((row) => [row.id, row]))
 /** The company whose filed total a series is, or whose treasury a third party states. */
 const companyOfSeries = new Map<string, Company>(
   keptSeries.flatMap(({ id, company }) => (company === undefined ? [] : [[id, company]])),
@@ -63,11 +63,26 @@ const companyOfSeries = new Map<string, Company>(
 /** Every document of the registries that is not among `published`, in the order of the registries. */
 export function absentFrom(published: ReadonlySet<string>, feeds: readonly FeedState[], sample: boolean): Absent[] {
   const silences = new Map<string, Silence>()
-  const ofUpstream = (id: string) => madeOnce(silences, id, () => silenceOf(id, feeds))
+  const ofUpstream = (id: string) =>
+    madeOnce(silences, id, () =>
+      silenceOf(
+        upstreamById.get(id)?.name ?? id,
+        feeds.filter(({ upstream }) => upstream === id),
+      ),
+    )
+  const ofLine = (line: Listed['line']) =>
+    madeOnce(silences, `closes ${line.market}`, () =>
+      silenceOf(
+        'No provider of closes',
+        feeds.filter((feed) => mayGive(feed, { upstream: 'providers', line })),
+      ),
+    )
   const ofSeries = (id: string): Silence => {
     const company = companyOfSeries.get(id)
     const here = company === undefined || rosterOf(sample).includes(company)
-    return here ? ofUpstream(upstreamOfSeries.get(id)!) : ofOtherHome(sample)
+    const { upstream, line } = rowOf.get(id)! as Series
+    if (!here) return ofOtherHome(sample)
+    return line === undefined ? ofUpstream(upstream) : ofLine(line)
   }
   const possible = evaluator((id) => (ofSeries(id).never ? null : madeUp(id)))
   const ofMetric = (metric: string): Silence => {
@@ -102,9 +117,7 @@ export function absentFrom(published: ReadonlySet<string>, feeds: readonly FeedS
   return places.filter(([place]) => !published.has(place)).map(([place, silence]) => ({ place, ...silence() }))
 }
 
-function silenceOf(upstream: string, feeds: readonly FeedState[]): Silence {
-  const name = upstreamById.get(upstream)?.name ?? upstream
-  const own = feeds.filter((feed) => feed.upstream === upstream)
+function silenceOf(name: string, own: readonly FeedState[]): Silence {
   const wants = [...new Set(own.flatMap((feed) => feed.wants ?? []))]
   if (own.length > 0 && own.every((feed) => feed.wants !== null))
     return { never: true, why: `${name} is not read here, for ${wants.join(' and ')} is not set` }

@@ -2,7 +2,7 @@ import { type Briefing, briefingRows } from '../../../data/briefings.ts'
 import { rosterOf } from '../../../data/companies.ts'
 import { type Metric, metricByName, metricRows } from '../../../data/metrics.ts'
 import { type Schedule, schedules as scheduleRows } from '../../../data/schedules.ts'
-import { filedSeries, keptSeries } from '../../../data/series.ts'
+import { filedSeries, keptSeries, mayGive } from '../../../data/series.ts'
 import type { Day } from '../../analysis/days/day.ts'
 import { readThrough } from '../../analysis/days/holes.ts'
 import { dueAfter, rhythmOfSeries } from '../../analysis/days/release-times.ts'
@@ -72,7 +72,7 @@ export interface Holdings {
 const reading = { graceMs: 36 * 3_600_000, staleMs: 5 * 86_400_000 }
 
 const schedules: readonly Schedule[] = scheduleRows
-const upstreamOf = new Map<string, string>(keptSeries.map(({ id, upstream }) => [id, upstream]))
+const rowOf = new Map<string, (typeof keptSeries)[number]>(keptSeries.map((row) => [row.id, row]))
 
 /**
  * Series a third party may or may not list, and current reports that nobody compared. They are optional: a missing or stale one raises no
@@ -118,9 +118,9 @@ export function isOff({ needs }: Pick<Feed, 'needs'>, credentials: ReadonlySet<s
   return !sample && needs !== null && !credentials.has(needs)
 }
 
-/** Whether all feeds of a series' upstream are off. */
+/** Whether all feeds of a series' upstream are off, or of closes all its providers. */
 function isSeriesOff(id: string, feeds: readonly Feed[], { credentials, sample }: Holdings): boolean {
-  const own = feeds.filter((feed) => feed.upstream === upstreamOf.get(id))
+  const own = feeds.filter((feed) => mayGive({ feed: feed.id, upstream: feed.upstream }, rowOf.get(id)!))
   return own.length > 0 && own.every((feed) => isOff(feed, credentials, sample))
 }
 

@@ -6,13 +6,13 @@ import { bodyError, refusePage } from './body.ts'
 const limits = { entries: 10, bytes: 200 * 1024 * 1024, ratio: 200 }
 const zipBegins = Buffer.from('PK')
 
-/** The member of an archive that holds a list of codes, or the body itself where it is that member, as some who record it keep it. */
-export function codeListIn(body: Uint8Array, name: string, feed: string): Uint8Array {
+/** The member of an archive that holds a list of codes or closes, or the body itself where it is that member, as some who record it keep it. */
+export function codeListIn(body: Uint8Array, name: string | RegExp, feed: string): Uint8Array {
   if (!zipBegins.equals(body.subarray(0, 2))) {
     refusePage(Buffer.from(body.subarray(0, 1_000)).toString('latin1'), feed)
     return body
   }
-  const member = unzip(body, limits, (each) => each === name).get(name)
+  const [member] = unzip(body, limits, (each) => (typeof name === 'string' ? each === name : name.test(each))).values()
   if (member === undefined) throw bodyError(feed, 'MEMBER_MISSING', `the archive has no ${name}; inspect the recording`)
   return member
 }

@@ -11,19 +11,15 @@ const assetAt = (url: URL): string | undefined => [bitcoin, 'eth'].find((asset) 
  * and `time` in the newer; columns come and go, so each is located by its header and may be absent, except the price. The last line is a
  * day that has only begun, with most cells empty.
  *
- * The file of bitcoin is requested if the store has no history, and again if the mean difficulty it once gave, which the API does not
- * have, falls behind. The API gives the whole history of ether.
+ * The file of bitcoin is requested while the mean difficulty, which the API does not have, is missing or behind. The API gives the whole
+ * history of everything else.
  */
 export const coinmetricsCsv = tableFeed({
   id: 'coinmetrics-csv',
   upstream: 'coinmetrics',
   title: 'Coin Metrics daily history (CSV)',
   match: (url) => assetAt(url) !== undefined,
-  plan: (state) => {
-    const difficulty = state.newestPeriod.get('btc.DiffMean')
-    const wanted = difficulty === undefined ? !state.newestPeriod.has('btc.PriceUSD') : dayOf(state.now) - difficulty > 1
-    return wanted ? [address(bitcoin)] : []
-  },
+  plan: ({ now, newestPeriod }) => (dayOf(now) - (newestPeriod.get('btc.DiffMean') ?? 0) > 1 ? [address(bitcoin)] : []),
   columns: ['PriceUSD'],
   fault: (_, header) => (header.some((name) => name === 'time' || name === 'date') ? null : 'no column of days'),
   end: 'without newline',

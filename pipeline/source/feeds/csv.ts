@@ -1,11 +1,10 @@
-/** The cells of one line of CSV (RFC 4180); a quoted cell may hold commas and doubled quotes, no line break. Null for an open quote. */
-export function cellsOf(line: string): string[] | null {
-  if (!line.includes('"')) return line.split(',')
+/** The cells of one line of CSV (RFC 4180); a quoted cell may hold separators and doubled quotes, no line break. Null for an open quote. */
+export function cellsOf(line: string, separator: ',' | ';' = ','): string[] | null {
+  if (!line.includes('"')) return line.split(separator)
   const cells: string[] = []
   let at = 0
   for (;;) {
-    const quoted = /"((?:[^"]|"")*)"(?=,|$)/y
-    const plain = /[^,"]*(?=,|$)/y
+    const [quoted, plain] = patterns[separator]
     const pattern = line[at] === '"' ? quoted : plain
     pattern.lastIndex = at
     const cell = pattern.exec(line)
@@ -15,3 +14,9 @@ export function cellsOf(line: string): string[] | null {
     if (at > line.length) return cells
   }
 }
+
+/** A quoted cell, and one without quotes. */
+const patterns = {
+  ',': [/"((?:[^"]|"")*)"(?=,|$)/y, /[^,"]*(?=,|$)/y],
+  ';': [/"((?:[^"]|"")*)"(?=;|$)/y, /[^;"]*(?=;|$)/y],
+} as const

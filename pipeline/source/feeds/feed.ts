@@ -80,6 +80,8 @@ export interface FeedState {
   readonly now: number
   /** Newest loaded period of each series, as a day number. */
   readonly newestPeriod: ReadonlyMap<string, number>
+  /** Sessions (day numbers) of which each provider of closes, a feed, has given all it has; none where left out. */
+  readonly closes?: ReadonlyMap<string, ReadonlySet<number>>
   /** Credentials that are set, by the names of `data/upstreams.ts`. */
   readonly credentials: ReadonlySet<string>
   /** Upstreams with a licence to sell, without which some are not asked; none where left out. */

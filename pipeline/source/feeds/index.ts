@@ -1,9 +1,11 @@
 import { rosterOf } from '../../../data/companies.ts'
 import { alfredGraph } from './alfred-graph.ts'
+import { arkHoldings } from './ark-holdings.ts'
 import { beaSchedule } from './bea-schedule.ts'
 import { beaconchainEthstore } from './beaconchain-ethstore.ts'
 import { blsCalendar } from './bls-calendar.ts'
 import { bojPress } from './boj-press.ts'
+import { bseCloses } from './bse-closes.ts'
 import { bseResults } from './bse-results.ts'
 import { bundesbankYields } from './bundesbank-yields.ts'
 import { cboeVix } from './cboe-vix.ts'
@@ -20,6 +22,7 @@ import { dartCodes } from './dart-codes.ts'
 import { dartCompany } from './dart-company.ts'
 import { dartList } from './dart-list.ts'
 import { dartShares } from './dart-shares.ts'
+import { defillamaYield } from './defillama-yield.ts'
 import { ecbData } from './ecb-data.ts'
 import { ecbPress } from './ecb-press.ts'
 import { edinetCodes } from './edinet-codes.ts'
@@ -31,6 +34,7 @@ import { eiaSpot } from './eia-spot.ts'
 import { eiaWeekly } from './eia-weekly.ts'
 import { esefIndex } from './esef-index.ts'
 import { esefReport } from './esef-report.ts'
+import { euronextCloses } from './euronext-closes.ts'
 import { farsideFlows } from './farside-flows.ts'
 import { fedPress } from './fed-press.ts'
 import { federalRegister } from './federal-register.ts'
@@ -44,12 +48,18 @@ import { fiscaldataUpcoming } from './fiscaldata-upcoming.ts'
 import { fomcCalendar } from './fomc-calendar.ts'
 import { fredApi } from './fred-api.ts'
 import { fredGraph } from './fred-graph.ts'
+import { fscCloses } from './fsc-closes.ts'
+import { grayscaleFunds } from './grayscale-funds.ts'
 import { h10 } from './h10.ts'
+import { isharesHistory } from './ishares-history.ts'
 import { isharesHoldings } from './ishares-holdings.ts'
+import { jquantsCloses } from './jquants-closes.ts'
 import { krakenOhlc } from './kraken-ohlc.ts'
 import { lidoApr } from './lido-apr.ts'
+import { massiveCloses } from './massive-closes.ts'
 import { mempoolHashrate } from './mempool-hashrate.ts'
 import { mempoolNow } from './mempool-now.ts'
+import { nseCloses } from './nse-closes.ts'
 import { nseResults } from './nse-results.ts'
 import { nseShareholding } from './nse-shareholding.ts'
 import { nyfedDealers } from './nyfed-dealers.ts'
@@ -62,6 +72,7 @@ import { secCompleteSubmissions } from './sec-complete-submissions.ts'
 import { secCurrent } from './sec-current.ts'
 import { secDailyIndex } from './sec-daily-index.ts'
 import { secDocuments } from './sec-documents.ts'
+import { secFails } from './sec-fails.ts'
 import { secSubmissions } from './sec-submissions.ts'
 import { secTickers } from './sec-tickers.ts'
 import { stooqDaily } from './stooq-daily.ts'
@@ -73,6 +84,7 @@ import { treasuryBuybackSchedule } from './treasury-buyback-schedule.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
 import { treasuryRealCurve } from './treasury-real-curve.ts'
 import { tseDigest } from './tse-digest.ts'
+import { twentyoneSharesHistory } from './twentyone-shares-history.ts'
 import { worldbankPrices } from './worldbank-prices.ts'
 
 /** Every feed there is. A file of this folder that declares a feed and is missing here fails a test. */
@@ -83,6 +95,7 @@ export const feeds: readonly Feed[] = [
   krakenOhlc,
   okxFunding,
   lidoApr,
+  defillamaYield,
   beaconchainEthstore,
   mempoolNow,
   mempoolHashrate,
@@ -132,10 +145,21 @@ export const feeds: readonly Feed[] = [
   coingeckoTreasuries,
   coingeckoTreasuryEntity,
   strategytracker,
+  massiveCloses,
+  secFails,
+  fscCloses,
+  bseCloses,
+  nseCloses,
+  jquantsCloses,
+  euronextCloses,
   stooqDaily,
   cboeVix,
   farsideFlows,
   isharesHoldings,
+  isharesHistory,
+  grayscaleFunds,
+  arkHoldings,
+  twentyoneSharesHistory,
   h10,
   edinetList,
   edinetDocuments,
@@ -168,11 +192,20 @@ export function feedState(
   home: Omit<FeedState, 'roster' | 'companies' | 'licences' | 'firstYear'> &
     Partial<Pick<FeedState, 'companies' | 'licences'>> & { readonly sample: boolean },
 ): FeedState {
-  const { now, newestPeriod, credentials, licences = new Set(), companies = { facts: [], indexes: [] }, sample } = home
+  const {
+    now,
+    newestPeriod,
+    closes = new Map(),
+    credentials,
+    licences = new Set(),
+    companies = { facts: [], indexes: [] },
+    sample,
+  } = home
   const year = new Date(now).getUTCFullYear()
   return {
     now,
     newestPeriod,
+    closes,
     credentials: sample ? new Set(feeds.flatMap(({ needs }) => needs ?? [])) : credentials,
     licences: sample ? new Set(feeds.map(({ upstream }) => upstream)) : licences,
     roster: rosterOf(sample),

@@ -1,8 +1,5 @@
-import { dayOf, isoDay } from '../../time/day.ts'
-import { isBusinessDay } from '../../time/holiday.ts'
-import { releaseRule, releaseTime } from '../../time/release.ts'
 import { bodyError, textOf } from './body.ts'
-import { dayIn, monthOf } from './scheduled-release.ts'
+import { isSessionMissing, namedDay, withoutCommas } from './fund-files.ts'
 import { feedOf, seriesOf } from './sightings.ts'
 
 const id = 'ishares-holdings'
@@ -11,23 +8,25 @@ const funds = [
   { fund: 'IBIT', path: '/us/products/333011/ishares-bitcoin-trust-etf', name: 'iShares Bitcoin Trust ETF', coin: 'BTC' },
   { fund: 'ETHA', path: '/us/products/337614/ishares-ethereum-trust-etf', name: 'iShares Ethereum Trust ETF', coin: 'ETH' },
 ] as const
-const file = '/1467271812596.ajax'
-const fundAt = (url: URL) =>
-  url.host === host && url.searchParams.get('fileType') === 'csv'
-    ? funds.find(({ path }) => url.pathname === `${path}${file}`)
-    : undefined
+const file = '/latest-holdings.csv'
+/** Where the same file was until 2026, by day. */
+const earlier = '/1467271812596.ajax'
+const fundAt = ({ host: at, pathname, searchParams }: URL) =>
+  funds.find(
+    ({ path }) =>
+      at === host &&
+      (pathname === `${path}${file}` || (pathname === `${path}${earlier}` && searchParams.get('fileType') === 'csv')),
+  )
 const rows = seriesOf('ishares')
-const rule = releaseRule('fund-flows')
 
-/** Sessions asked for one by one, where they are missing: a flow is the change from one to the next. */
-const pastSessions = 6
 /** A line that holds nothing, or a space that does not break. */
 const isBlank = (line: string): boolean => line.trim() === ''
 
 /**
  * The file of holdings an issuer publishes of its fund: a preamble with the name of the fund, the day and the shares outstanding, a blank
  * line, and a table of what it holds, whose market values add up to its assets; legal text follows. Files of other funds come with status
- * 200 under this address: the name in the first line must be that of the fund. A file of a weekend is that of Friday.
+ * 200 under this address: the name in the first line must be that of the fund. A file of a weekend is that of Friday. The coins of a day
+ * are those after the trades of that session; its shares count what is settled, without the trades of the session itself.
  */
 export const isharesHoldings = feedOf(
   {
@@ -35,22 +34,17 @@ export const isharesHoldings = feedOf(
     upstream: 'ishares',
     title: 'iShares: shares and holdings of its bitcoin and ether funds',
     match: (url) => fundAt(url) !== undefined,
-    plan: ({ newestPeriod, now }) =>
-      funds.flatMap(({ fund, path }) => {
-        const newest = newestPeriod.get(`ishares.${fund}.shares`) ?? 0
-        const sessions: string[] = []
-        for (let day = dayOf(now); day > newest && sessions.length < pastSessions; day--)
-          if (isBusinessDay(day, 'us-market') && releaseTime(rule, day) <= now) sessions.unshift(isoDay(day).replaceAll('-', ''))
-        const query = `fileType=csv&fileName=${fund}_holdings&dataType=fund`
-        return sessions.map((day) => `https://${host}${path}${file}?${query}&asOfDate=${day}`)
-      }),
+    plan: (state) =>
+      funds.flatMap(({ fund, path }) =>
+        isSessionMissing(rows.get(`${fund}/coins`)!, state) ? [`https://${host}${path}${file}`] : [],
+      ),
   },
   (body, sightings) => {
     const { fund, name, coin } = fundAt(sightings.url)!
     const lines = textOf(body, id).split(/\r?\n/)
     if (lines[0]!.trim() !== name) throw bodyError(id, 'HEADER', `the file is not that of ${name}: ${lines[0]!.slice(0, 100)}`)
     const preamble = new Map(lines.slice(1, 9).map((line) => [line.slice(0, line.indexOf(',')), cellsOf(line).at(-1)!]))
-    const date = dateIn(preamble.get('Fund Holdings as of') ?? '')
+    const date = namedDay(preamble.get('Fund Holdings as of') ?? '')
     const shares = preamble.get('Shares Outstanding')
     if (date === null || shares === undefined)
       throw bodyError(id, 'DATA_MISSING', `no day or no shares outstanding in the file of ${fund}`)
@@ -72,6 +66,7 @@ export const isharesHoldings = feedOf(
     const assets = holdings.reduce((sum, cells) => sum + Math.round(100 * numberOf(cells[value]!)), 0) / 100
     sightings.add(rows.get(`${fund}/shares`)!, date, withoutCommas(shares))
     sightings.add(rows.get(`${fund}/coins`)!, date, withoutCommas(coins[0]![quantity]!))
+    sightings.add(rows.get(`${fund}/worth`)!, date, withoutCommas(coins[0]![value]!))
     sightings.add(rows.get(`${fund}/assets`)!, date, String(assets))
     return sightings.parsed(null)
   },
@@ -79,14 +74,4 @@ export const isharesHoldings = feedOf(
 
 /** Cells of a line whose texts are quoted, commas within them. */
 const cellsOf = (line: string): string[] => [...line.matchAll(/"([^"]*)"|([^",]+)/g)].map(([, quoted, bare]) => quoted ?? bare!)
-/** A figure without the commas that part its thousands; one they part elsewhere has lost or gained a digit, and stays as no figure. */
-const withoutCommas = (text: string): string => (/^\d{1,3}(?:,\d{3})*(?:\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text)
 const numberOf = (text: string): number => Number(withoutCommas(text))
-
-/** The day of `May 06, 2026`. */
-function dateIn(text: string): string | null {
-  const [, name = '', date, year] = /^([A-Z][a-z]{2}) (\d\d), (\d{4})$/.exec(text) ?? []
-  const month = monthOf(name)
-  const day = month === null ? null : dayIn(Number(year), month, Number(date))
-  return day === null ? null : isoDay(day)
-}

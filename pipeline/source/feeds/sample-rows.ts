@@ -1,4 +1,4 @@
-import { type Series, series } from '../../../data/series.ts'
+import { mayGive, type Series, series } from '../../../data/series.ts'
 import { ParseError } from '../../errors.ts'
 import { dayNumber, endOfDay } from '../../time/day.ts'
 import type { Rows } from '../../warehouse/tables/index.ts'
@@ -40,7 +40,9 @@ export function parsedBy(feed: Pick<Feed, 'id' | 'upstream' | 'parse'>, body: Ui
 function readSample({ id, upstream }: Pick<Feed, 'id' | 'upstream'>, body: Uint8Array, recordedAt: number): Parsed {
   // a copy, because shapes are kept of bodies that `objectOf` has read: this format is not the contract of an upstream
   const { observations, rows, next } = objectOf(body.slice(), id) as unknown as SampleBody
-  const byKey = new Map(series.filter((row: Series) => row.upstream === upstream).map((row) => [row.key as string, row]))
+  const byKey = new Map(
+    series.filter((row: Series) => mayGive({ feed: id, upstream }, row)).map((row) => [row.key as string, row]),
+  )
   const entries = new Map<Series, Entry[]>()
   for (const { date, realtime_seen: seen, realtime_published: published, ...values } of observations) {
     const stated = dayNumber(published ?? seen ?? '')

@@ -10,23 +10,24 @@ import { type Moments, momentsFrom } from './moments.ts'
 type Asked = string | FollowUp
 
 /** What a feed states besides the format of its bodies. One without a `plan` is asked for where others lead to it. */
-export type Source = Pick<RowFeed, 'id' | 'upstream' | 'title' | 'keyed' | 'perPage'> & { readonly needs?: string } & (
-    | { readonly url: string }
-    | { readonly match: (url: URL) => boolean; readonly plan?: (state: FeedState) => readonly Asked[] }
-  )
+export type Source = Pick<RowFeed, 'id' | 'upstream' | 'title' | 'keyed' | 'perPage' | 'absence'> & {
+  readonly needs?: string
+} & ({ readonly url: string } | { readonly match: (url: URL) => boolean; readonly plan?: (state: FeedState) => readonly Asked[] })
 
 /** What a body says besides its values; rejected rows are those of its `Sightings` where none are listed. */
 export type Contents = Partial<Omit<Parsed, 'next'>> & { readonly next?: readonly Asked[] }
 
 /** The feed of a source. One with a single `url` asks for it in every run and takes it with any query. */
 export function feedOf(source: Source, read: (body: Uint8Array, sightings: Sightings) => Contents): RowFeed {
-  const { id, upstream, title, needs = null, keyed, perPage } = source
+  const { id, upstream, title, needs = null, keyed, perPage, absence } = source
+  const absent = absence && { absence }
   const { match, plan = () => [] } = 'url' in source ? addressed(new URL(source.url)) : source
-  const request = (asked: Asked): FollowUp => (typeof asked === 'string' ? { feed: id, upstream, url: asked } : asked)
+  const request = (asked: Asked): FollowUp => (typeof asked === 'string' ? { feed: id, upstream, url: asked, ...absent } : asked)
   return {
     ...{ id, upstream, title, needs, match },
     ...(keyed && { keyed }),
     ...(perPage && { perPage }),
+    ...absent,
     plan: (state) => plan(state).map(request),
     parse: (body, recording) => {
       const sightings = sightingsOf(id, recording)

@@ -1,18 +1,20 @@
 import type { Split } from '../../../data/companies.ts'
-import type { Series } from '../../../data/series.ts'
+import { type Series, series } from '../../../data/series.ts'
 import { firstSessionOf, splitsOf } from '../../../data/splits.ts'
 import { isNear, type Jump, undeclaredJumps } from '../../split-jump.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
 import { nextDue, releaseRule, releaseTime } from '../../time/release.ts'
 import { bodyError, textOf } from './body.ts'
 import { rejection } from './feed.ts'
-import { feedOf, seriesOf } from './sightings.ts'
+import { feedOf } from './sightings.ts'
 
 const id = 'stooq-daily'
 const address = 'https://stooq.com/q/d/l/'
 /** Leaves out every adjustment Stooq makes: splits, dividends, rights and the others. */
 const unadjusted = '1111111'
-const bySymbol = seriesOf('stooq')
+const bySymbol: ReadonlyMap<string, Series> = new Map(
+  (series as readonly Series[]).flatMap((row) => (row.line ? [[row.key, row]] : [])),
+)
 const header = 'Date,Open,High,Low,Close,Volume'
 const columns = header.split(',').length
 
@@ -31,14 +33,14 @@ const rowOf = (url: URL): Series | undefined =>
  * treated as one: that close and all later ones are held. Closes of companies are loaded as traded; what counts their shares looks for such
  * jumps (`pipeline/split-jump.ts`).
  *
- * Another provider of closes is another feed whose rows have the same series and meaning: an unadjusted close of one share, `period` the
- * day of a closed session.
+ * Since March 2026 Stooq asks for a key. It is one of the providers of `data/close-providers.ts`.
  */
 export const stooqDaily = feedOf(
   {
     id,
     upstream: 'stooq',
     title: 'Stooq: daily closes of listed shares',
+    needs: 'STOOQ_API_KEY',
     match: (url) => `${url.origin}${url.pathname}` === address && rowOf(url) !== undefined,
     plan: ({ roster, newestPeriod, now }) =>
       [...bySymbol.values()]

@@ -11,6 +11,8 @@ export type Row = (column: string) => string
 interface Table {
   /** Tabs part the cells, which are trimmed; where left out, commas as in CSV do. */
   readonly tabs?: true
+  /** What parts the cells instead of commas. */
+  readonly separator?: ';'
   /** One byte a character; UTF-8 where left out. */
   readonly encoding?: 'latin1'
   /** The line with the names of the columns; the first one where left out. */
@@ -52,14 +54,7 @@ export function tableFeed(format: Source & Table & Values): RowFeed {
   const { id, values, missing = [], none, series = null } = format
   return feedOf(format, (body, sightings) => {
     const text = format.encoding === 'latin1' ? latin1Of(body, id) : textOf(body, id)
-    const { header, rows } = tableIn(text, id, format, sightings)
-    const at = new Map(header.map((name, i) => [name, i] as const).reverse())
-    for (const { cells, line } of rows) {
-      const row: Row = (column) => cells[at.get(column) ?? -1] ?? ''
-      if (cells.length !== header.length) {
-        sightings.reject(series, 'columns', `${cells.length} cells under ${header.length} headers`, line)
-        continue
-      }
+    for (const { row, line } of rowsOf(text, id, format, sightings, series)) {
       const date = format.date(row)
       const read = date === null ? { rule: 'row', reason: 'no day' } : values(row, sightings, date)
       if ('rule' in read) sightings.reject(series, read.rule, read.reason, line)
@@ -71,16 +66,27 @@ export function tableFeed(format: Source & Table & Values): RowFeed {
   })
 }
 
+/** The lines of a table by the names of its columns; one with another number of cells than the header is rejected. */
+export function* rowsOf(text: string, feed: string, format: Table, sightings: Sightings, series: Series | null = null) {
+  const { header, rows } = tableIn(text, feed, format, sightings)
+  const at = new Map(header.map((name, i) => [name, i] as const).reverse())
+  for (const { cells, line } of rows) {
+    const row: Row = (column) => cells[at.get(column) ?? -1] ?? ''
+    if (cells.length === header.length) yield { row, line }
+    else sightings.reject(series, 'columns', `${cells.length} cells under ${header.length} headers`, line)
+  }
+}
+
 interface Lines {
   readonly header: Cells
   readonly rows: readonly { readonly cells: Cells; readonly line: string }[]
 }
 
 function tableIn(text: string, feed: string, format: Table, sightings: Sightings): Lines {
-  const { tabs, header: isHeader, columns, exact, fault, first, end, needsRows } = format
+  const { tabs, separator, header: isHeader, columns, exact, fault, first, end, needsRows } = format
   const lines = text.split(/\r?\n/)
   const isWhole = lines.at(-1) === ''
-  const table = lines.map((line) => (tabs ? line.split('\t').map((cell) => cell.trim()) : (cellsOf(line) ?? [])))
+  const table = lines.map((line) => (tabs ? line.split('\t').map((cell) => cell.trim()) : (cellsOf(line, separator) ?? [])))
   const cut = (reason: string) => bodyError(feed, 'BODY_CUT', reason)
   const head = isHeader ? table.findIndex(isHeader) : 0
   const header = table[head] ?? []

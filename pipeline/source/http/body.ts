@@ -1,6 +1,7 @@
-import type { Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
+import type { Timer } from './timer.ts'
 
 /** What is wrong with a body as it came over the wire. */
 export class BodyFault extends Error {
@@ -42,6 +43,40 @@ export async function readBody(wire: Readable, coding: string | undefined, maxBy
     default:
       discard(wire)
       throw new BodyFault('unknown_coding')
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Time that the beginning of a body nobody will keep may take. */
+const beginningMs = 5_000
+
+/**
+ * The beginning of a body, of at least `bytes` where it has so many, its coding undone; what came until then where the rest does not come, is
+ * damaged or takes longer than a few seconds.
+ */
+export async function readBeginning(
+  wire: Readable,
+  coding: string | undefined,
+  bytes: number,
+  timer: Pick<Timer, 'after'>,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const callOff = timer.after(beginningMs, () => wire.destroy())
+  const unpacked = { gzip: createGunzip, 'x-gzip': createGunzip, br: createBrotliDecompress }[coding?.trim().toLowerCase() ?? '']
+  try {
+    await pipeline(wire, unpacked?.() ?? new PassThrough(), async (source: AsyncIterable<Uint8Array>) => {
+      for await (const chunk of source) {
+        chunks.push(chunk)
+        size += chunk.byteLength
+        if (size >= bytes) return
+      }
+    })
+  } catch {
+    // what came is enough to tell
+  } finally {
+    callOff()
+    discard(wire)
   }
   return Buffer.concat(chunks)
 }

@@ -14,7 +14,7 @@ export interface Breaker {
 
 /** So many failures in a row, and over so long, are more than a moment's trouble. */
 const tooOften = { failures: 3, overMs: 10_000 }
-/** Longer than a host waits for an upstream (15 minutes): a run goes on without it at once, and the next one asks once. */
+/** Longer than a host waits for an upstream (a minute): a run continues without it immediately, and the next run tries once. */
 const failingRestMs = 20 * 60_000
 
 export function breaker(timer: Timer): Breaker {

@@ -6,6 +6,8 @@ export interface Credential {
   /** The address as sent; one already there is replaced. */
   address(url: URL): URL
   readonly headers: Readonly<Record<string, string>>
+  /** Answers may depend on it, and it may be replaced. */
+  readonly secret: boolean
   /** True where any spelling of the secret occurs. A contact address is no secret and is never found. */
   echoedIn(bytes: Uint8Array): boolean
   /** A body without the secret, of an upstream that repeats the request in every answer; of any other the body as it is. */
@@ -17,17 +19,19 @@ export interface Credential {
 const userAgent = 'market-briefing'
 
 /**
- * The credential of an upstream from the settings, by setting name, as one of its hosts wants it: hosts that ask for none are sent none.
+ * The credential of an upstream from the settings, by setting name, as one of its hosts wants it: hosts that ask for none are sent none,
+ * and one that is optional is sent where it is set.
  *
  * @throws InputError CREDENTIAL_MISSING naming the setting and how to get one; CREDENTIAL_INVALID where it cannot be sent.
  */
 export function credentialOf(upstream: Upstream, host: string, settings: ReadonlyMap<string, string>): Credential {
   const wanted = upstream.credential
-  if (wanted === null || !wanted.hosts.includes(host))
-    return { ...noSecret, address: (url) => url, headers: { 'user-agent': userAgent }, redact: (text) => text }
+  const value = settings.get(wanted?.setting ?? '')?.trim() ?? ''
+  const own = { 'user-agent': userAgent, ...upstream.headers }
+  if (!wanted || !(wanted.hosts ?? upstream.hosts).includes(host) || (wanted.optional && value === ''))
+    return { ...noSecret, address: (url) => url, headers: own, redact: (text) => text }
 
-  const { setting, how, sentAs, name, echoed } = wanted
-  const value = settings.get(setting)?.trim() ?? ''
+  const { setting, how, sentAs, name, prefix = '', echoed } = wanted
   if (value === '')
     throw new InputError('CREDENTIAL_MISSING', `${upstream.name} cannot be read without ${setting}. Set ${setting}: ${how}.`, {
       upstream: upstream.id,
@@ -41,16 +45,17 @@ export function credentialOf(upstream: Upstream, host: string, settings: Readonl
 
   const spellings = [...new Set([value, encodeURIComponent(value), new URLSearchParams([['', value]]).toString().slice(1)])]
   const redact = (text: string) => spellings.reduce((rest, spelling) => rest.replaceAll(spelling, '[credential]'), text)
-  if (sentAs === 'user-agent') return { ...noSecret, address: (url) => url, headers: { 'user-agent': value }, redact }
+  if (sentAs === 'user-agent') return { ...noSecret, address: (url) => url, headers: { ...own, 'user-agent': value }, redact }
   const echoedIn = (bytes: Uint8Array) => spellings.some((spelling) => bufferOf(bytes).includes(spelling))
   return {
+    secret: true,
     address(url) {
       if (sentAs === 'header') return url
       const sent = new URL(url)
       sent.searchParams.set(name, value)
       return sent
     },
-    headers: { 'user-agent': userAgent, ...(sentAs === 'header' ? { [name]: value } : {}) },
+    headers: { ...own, ...(sentAs === 'header' ? { [name]: `${prefix}${value}` } : {}) },
     echoedIn,
     // latin1 is one character a byte: what is not the secret stays as it was
     withoutEcho: (bytes) =>
@@ -59,7 +64,7 @@ export function credentialOf(upstream: Upstream, host: string, settings: Readonl
   }
 }
 
-const noSecret = { echoedIn: () => false, withoutEcho: (bytes: Uint8Array) => bytes } as const
+const noSecret = { secret: false, echoedIn: () => false, withoutEcho: (bytes: Uint8Array) => bytes } as const
 
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 

@@ -1,6 +1,8 @@
 import type { Upstream } from '../../../data/upstreams.ts'
-import { UpstreamError } from '../../errors.ts'
+import { NotFoundError, ParseError, UpstreamError } from '../../errors.ts'
+import { isoTime } from '../../time/day.ts'
 import { BodyFault } from './body.ts'
+import type { Refusal } from './refusals.ts'
 
 /*
  * The errors of the wire. They take facts only, never the error underneath: those may hold the address as sent, with its credential.
@@ -14,10 +16,10 @@ function failure(
   upstream: Upstream,
   url: URL,
   what: string,
-  { next = again, ...facts }: Readonly<Record<string, string | number>> = {},
+  { next = again, quote = '', ...facts }: Readonly<Record<string, string | number>> = {},
   waitMs?: number,
 ): UpstreamError {
-  const message = `${upstream.name} ${what} (${url.host}${url.pathname}). ${next}`
+  const message = `${upstream.name} ${what} (${url.host}${url.pathname})${quote === '' ? '' : `: ${quote}`}. ${next}`
   return new UpstreamError(code, message, { upstream: upstream.id, host: url.host, what, ...facts }, waitMs)
 }
 
@@ -43,13 +45,53 @@ export function resting(upstream: Upstream, what: string, restMs: number, until:
   return new UpstreamError('UPSTREAM_RESTING', message, { upstream: upstream.id, what }, restMs)
 }
 
-/** 401, 403, 408, 425, 429, 5xx, and statuses no GET of ours should see. */
-export function unwantedStatus(upstream: Upstream, url: URL, status: number, waitMs: number | undefined): UpstreamError {
-  const setting = [401, 403].includes(status) ? upstream.credential?.setting : undefined
+/** 401, 403, 408, 425, 429, 5xx, and statuses no GET of ours should see; `quote`: the first words of the body. */
+export function unwantedStatus(
+  upstream: Upstream,
+  url: URL,
+  status: number,
+  waitMs: number | undefined,
+  quote = '',
+): UpstreamError {
   const retry = waitMs === undefined ? again : `It is retried after ${Math.ceil(waitMs / 1_000)} s.`
-  const next = setting === undefined ? retry : `Check ${setting}. ${retry}`
-  const code = status === 403 || status === 429 ? 'UPSTREAM_REFUSED' : 'UPSTREAM_FAILED'
-  return failure(code, upstream, url, `${statusWords(status)} (HTTP ${status})`, { next, status }, waitMs)
+  const next = [401, 403].includes(status) ? `${settingToCheck(upstream)}${retry}` : retry
+  const code = [401, 403, 429].includes(status) ? 'UPSTREAM_REFUSED' : 'UPSTREAM_FAILED'
+  return failure(code, upstream, url, `${statusWords(status)} (HTTP ${status})`, { next, status, quote }, waitMs)
+}
+
+/** An answer without data, whatever its status, with its first words; `waitMs`: how long requests to the upstream are suspended. */
+export function refused(
+  upstream: Upstream,
+  url: URL,
+  { means, status, what }: Refusal,
+  waitMs: number,
+  quote: string,
+): UpstreamError {
+  const setting = means === 'key' ? settingToCheck(upstream) : ''
+  const next = `Nothing was stored. ${setting}It is retried after ${Math.ceil(waitMs / 60_000)} minutes.`
+  return failure('UPSTREAM_REFUSED', upstream, url, what, { next, quote, status, means }, waitMs)
+}
+
+/** The same of a body that is a recording: made by others, by an earlier version, or kept because it is not to be requested again. */
+export function replayedRefusal(upstream: Upstream, feed: string, { means, what }: Refusal, quote: string): ParseError {
+  const codes = { 'not-yet': 'UPSTREAM_NOT_YET', 'not-in-plan': notInPlan } as const
+  const code = means in codes ? codes[means as keyof typeof codes] : 'UPSTREAM_REFUSED'
+  const setting = means === 'key' ? settingToCheck(upstream) : ''
+  const next = code === notInPlan ? 'It is not requested again unless this is dismissed.' : 'Nothing of it was loaded.'
+  return new ParseError(code, `${feed}: ${upstream.name} ${what}: ${quote}. ${setting}${next}`, { feed, upstream: upstream.id })
+}
+
+function settingToCheck({ credential }: Upstream): string {
+  return credential === null ? '' : `Check ${credential.setting}. `
+}
+
+/** Code of what an upstream never gives to our key. */
+export const notInPlan = 'UPSTREAM_NOT_IN_PLAN'
+
+/** What an upstream releases later; it is not asked for at this address before `until`, in milliseconds since 1970 UTC. */
+export function notYet({ id, name }: Upstream, url: URL, { what }: Refusal, until: number): NotFoundError {
+  const message = `${name} ${what} (${url.host}${url.pathname}). It is retried after ${isoTime(until)}.`
+  return new NotFoundError('UPSTREAM_NOT_YET', message, { upstream: id, host: url.host })
 }
 
 function statusWords(status: number): string {

@@ -1,13 +1,17 @@
 import { Agent, type Dispatcher, request as send } from 'undici'
 import { type Upstream, type UpstreamId, upstreams } from '../../../data/upstreams.ts'
 import { BriefingError, InputError, NotFoundError, UpstreamError } from '../../errors.ts'
+import { dayOf } from '../../time/day.ts'
+import { localToUtc } from '../../time/zone.ts'
 import { redirectAddress, requestAddress } from './address.ts'
-import { acceptEncoding, discard, readBody } from './body.ts'
+import { acceptEncoding, discard, readBeginning, readBody } from './body.ts'
 import { type Breaker, breaker } from './breaker.ts'
 import { type TokenBucket, tokenBucket } from './bucket.ts'
 import { type Credential, credentialOf } from './credentials.ts'
 import {
   credentialEchoed,
+  notYet,
+  refused,
   resting,
   tooLarge,
   tooManyRedirects,
@@ -16,7 +20,8 @@ import {
   whatHappened,
   wireFault,
 } from './faults.ts'
-import type { FeedRequest, RawResponse, Transport } from './request.ts'
+import { lookedAt, quoteOf, type Refusal, refusalIn, restAfterUnauthorized } from './refusals.ts'
+import type { FeedRequest, RawResponse, Transport, Validators } from './request.ts'
 import { systemTimer, type Timer } from './timer.ts'
 
 /** What an operator may set differently for an upstream, such as this process's share of its rate. */
@@ -71,14 +76,22 @@ interface Gate {
   readonly breaker: Breaker
   /** Why it rests, in words. */
   trouble: string
+  /** Addresses of what it has not released yet, with the time before which they are not requested. */
+  readonly notBefore: Map<string, { readonly until: number; readonly error: NotFoundError }>
+  /** Addresses that this transport has read with a secret credential: what another one was answered says nothing of them. */
+  readonly ownReads: Set<string>
 }
 
 /**
  * The transport to the real upstreams: https GET to the upstream's own hosts only, credential added on the wire, one token bucket and one
- * breaker an upstream shared by every feed of it (make one transport a process). No retry happens here. Every request that leaves, each
- * step of a redirect included, takes a token. After a 403 or 429 the upstream is left alone for `restAfterRefusalMs` or its Retry-After,
- * whichever is longer: nothing leaves, and who waits or asks gets UPSTREAM_RESTING with `retryAfterMs` at once. So it is when the upstream
- * fails three times in a row over ten seconds or more.
+ * breaker per upstream, shared by all its feeds (make one transport per process). No retry happens here. Every request that leaves, each
+ * step of a redirect included, takes a token. After a 401, 403 or 429, and after an answer of any status that is a refusal by its words
+ * (`refusals.ts`), requests to the upstream are suspended for `restAfterRefusalMs` or its Retry-After, whichever is longer: none leaves, and
+ * those that wait or arrive fail immediately with UPSTREAM_RESTING and `retryAfterMs`. The same applies when the upstream fails three times in a
+ * row over ten seconds or more. Data that is not released yet is not requested again before midnight in New York, and suspends nothing.
+ *
+ * Validators are sent to the address asked, never to where it redirects, and under a secret credential only for what this transport has
+ * read itself. A 304 without them is an error.
  *
  * Resolves and throws as `Transport` says. The body is the content with its coding (gzip, br) undone; headers that speak of the wire are
  * left out. When the caller's signal aborts, its reason is thrown. `InputError`: CREDENTIAL_MISSING, CREDENTIAL_INVALID, ADDRESS_REFUSED,
@@ -95,7 +108,7 @@ export function liveTransport(options: LiveOptions): LiveTransport {
     const upstream: Upstream = { ...row, ...limits[row.id] }
     const { perSecond, concurrency } = upstream
     const bucket = tokenBucket({ perSecond, burst, concurrency }, timer)
-    gates.set(row.id, { upstream, bucket, breaker: breaker(timer), trouble: 'fails' })
+    gates.set(row.id, { upstream, bucket, breaker: breaker(timer), trouble: 'fails', notBefore: new Map(), ownReads: new Set() })
   }
 
   function suspended({ upstream, breaker, trouble }: Gate): UpstreamError {
@@ -115,12 +128,40 @@ export function liveTransport(options: LiveOptions): LiveTransport {
     gate.bucket.dismiss(suspended(gate))
   }
 
+  /** Leaves the upstream alone for that long, and turns away who waits. Gives what is left of its rest. */
+  function rest(gate: Gate, what: string, milliseconds: number): number {
+    gate.breaker.rest(milliseconds)
+    gate.trouble = what
+    gate.bucket.dismiss(suspended(gate))
+    return gate.breaker.restMs()
+  }
+
+  function refusedAnswer(gate: Gate, url: URL, refusal: Refusal, wait: number | undefined, quote: string): BriefingError {
+    const { upstream } = gate
+    if (refusal.means === 'not-yet') {
+      const until = midnightInNewYork(clock())
+      const error = notYet(upstream, url, refusal, until)
+      gate.notBefore.set(url.href, { until, error })
+      return error
+    }
+    return refused(upstream, url, refusal, rest(gate, refusal.what, Math.max(refusal.restMs, wait ?? 0)), quote)
+  }
+
+  function unwanted(gate: Gate, url: URL, status: number, wait: number | undefined, quote: string): UpstreamError {
+    const { upstream } = gate
+    if (![401, 403, 429].includes(status)) return unwantedStatus(upstream, url, status, wait, quote)
+    const restMs = status === 401 ? restAfterUnauthorized(upstream) : upstream.restAfterRefusalMs
+    const what = whatHappened(unwantedStatus(upstream, url, status, wait))
+    return unwantedStatus(upstream, url, status, rest(gate, what, Math.max(restMs, wait ?? 0)), quote)
+  }
+
   /** One request on the wire; a redirect resolves to where it leads. */
   async function exchange(
     gate: Gate,
     asked: FeedRequest,
     url: URL,
     credential: Credential,
+    validators: Validators | undefined,
     signal: AbortSignal,
   ): Promise<RawResponse | URL> {
     const { upstream } = gate
@@ -129,11 +170,12 @@ export function liveTransport(options: LiveOptions): LiveTransport {
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
     const callOff = timer.after(timeoutMs, () => ending.abort(tooSlow(upstream, url, timeoutMs)))
+    const conditions = conditionsOf(validators)
     let headersSeen = false
     try {
       const answer = await send(rewrite(credential.address(url)), {
         method: 'GET',
-        headers: { ...credential.headers, accept: '*/*', 'accept-encoding': acceptEncoding },
+        headers: { ...credential.headers, ...conditions, accept: '*/*', 'accept-encoding': acceptEncoding },
         dispatcher,
         signal: ending.signal,
         headersTimeout: 0,
@@ -142,13 +184,19 @@ export function liveTransport(options: LiveOptions): LiveTransport {
       headersSeen = true
       const status = answer.statusCode
       const wait = retryAfterMs(single(answer.headers['retry-after']), clock())
-      if (status === 403 || status === 429) {
-        gate.breaker.rest(Math.max(upstream.restAfterRefusalMs, wait ?? 0))
-        gate.trouble = whatHappened(unwantedStatus(upstream, url, status, wait))
-        gate.bucket.dismiss(suspended(gate))
+      const coding = single(answer.headers['content-encoding'])
+      const headers = keptHeaders(answer.headers, credential)
+      const answered = (body: Uint8Array): RawResponse => {
+        const kept = credential.withoutEcho(body)
+        if (credential.echoedIn(kept)) throw credentialEchoed(upstream, url)
+        return { url: asked.url, at: new Date(clock()).toISOString(), status, headers, body: kept }
       }
+      const quoteIn = (body: Uint8Array) =>
+        quoteOf(Buffer.from(credential.redact(Buffer.from(body).toString('latin1')), 'latin1'))
       if (!keepable(status) && !(status === 404 && asked.absence)) {
-        discard(answer.body)
+        const isUnchanged = status === 304 && Object.keys(conditions).length > 0
+        if (isUnchanged || redirects.has(status) || status === 404) discard(answer.body)
+        if (isUnchanged) return answered(new Uint8Array())
         if (redirects.has(status)) return redirectAddress(upstream, single(answer.headers['location']), url)
         if (status === 404)
           throw new NotFoundError(
@@ -156,16 +204,20 @@ export function liveTransport(options: LiveOptions): LiveTransport {
             `${upstream.name} has nothing at ${url.host}${url.pathname}. Check the series or document requested.`,
             { upstream: upstream.id, host: url.host },
           )
-        throw unwantedStatus(upstream, url, status, status === 403 || status === 429 ? gate.breaker.restMs() : wait)
+        const beginning = await readBeginning(answer.body, coding, lookedAt, timer)
+        const refusal = refusalIn(upstream, status, beginning)
+        if (refusal?.means === 'not-in-plan') return answered(beginning)
+        const quote = quoteIn(beginning)
+        throw refusal ? refusedAnswer(gate, url, refusal, wait, quote) : unwanted(gate, url, status, wait, quote)
       }
       if (Number(single(answer.headers['content-length'])) > maxBytes) {
         discard(answer.body)
         throw tooLarge(upstream, url, maxBytes)
       }
-      const body = credential.withoutEcho(await readBody(answer.body, single(answer.headers['content-encoding']), maxBytes))
-      if (credential.echoedIn(body)) throw credentialEchoed(upstream, url)
-      const headers = keptHeaders(answer.headers, credential)
-      return { url: asked.url, at: new Date(clock()).toISOString(), status, headers, body }
+      const body = await readBody(answer.body, coding, maxBytes)
+      const refusal = refusalIn(upstream, status, body)
+      if (refusal !== null && refusal.means !== 'not-in-plan') throw refusedAnswer(gate, url, refusal, wait, quoteIn(body))
+      return answered(body)
     } catch (error) {
       // Our own cancellation or the time limit, whichever was first.
       if (ending.signal.aborted) throw ending.signal.reason
@@ -189,15 +241,23 @@ export function liveTransport(options: LiveOptions): LiveTransport {
       const { upstream } = gate
       const first = requestAddress(upstream, asked.url)
       const credential = credentialOf(upstream, first.host, credentials)
+      const early = gate.notBefore.get(first.href)
+      if (early !== undefined && clock() < early.until) throw early.error
+      const maySendThem = !credential.secret || gate.ownReads.has(first.href)
       let url = first
       for (let step = 0; step <= maxRedirects; step++) {
         assertAwake(gate)
         const giveBack = await gate.bucket.acquire(signal)
         try {
           assertAwake(gate)
-          const answer = await exchange(gate, asked, url, credential, signal)
+          const validators = maySendThem && step === 0 ? asked.validators : undefined
+          const answer = await exchange(gate, asked, url, credential, validators, signal)
           gate.breaker.answered()
-          if (!(answer instanceof URL)) return answer
+          if (!(answer instanceof URL)) {
+            const { etag = answer.headers['last-modified'] } = answer.headers
+            if (credential.secret && etag !== undefined) gate.ownReads.add(first.href)
+            return answer
+          }
           url = answer
         } catch (error) {
           noteFailure(gate, error)
@@ -222,6 +282,20 @@ const failing: ReadonlySet<string> = new Set([
   'UPSTREAM_DAMAGED',
   'UPSTREAM_FAILED',
 ])
+
+/** The next midnight in New York, where a day is over for its exchanges; milliseconds UTC, as `now`. */
+function midnightInNewYork(now: number): number {
+  const [before, after] = [0, 1].map((days) => localToUtc(dayOf(now) + days, '00:00', 'America/New_York')) as [number, number]
+  return before > now ? before : after
+}
+
+/** The headers of a request for what has changed. A value that is not one (RFC 9110, 8.8) is not sent. */
+function conditionsOf({ etag = '', modified = '' }: Validators = {}): Record<string, string> {
+  return {
+    ...(/^(W\/)?"[\x21\x23-\x7e]*"$/.test(etag) && { 'if-none-match': etag }),
+    ...(/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[\w ,:-]+ GMT$/.test(modified) && { 'if-modified-since': modified }),
+  }
+}
 
 /** 2xx and the 4xx a feed can judge. */
 function keepable(status: number): boolean {

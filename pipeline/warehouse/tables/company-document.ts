@@ -23,6 +23,7 @@ export const shareClass = defineTable({
     ['class', 'VARCHAR NOT NULL', 'The class, such as Class A common stock.', 'line'],
     ['shares', 'DECIMAL(38,8) NOT NULL', 'Shares outstanding.'],
     ['as_of', 'DATE NOT NULL', 'Day of the count.'],
+    ['ticker', 'VARCHAR', 'Trading symbol of the class on that cover; null where it names none.', 'line'],
     ...last,
   ],
 })

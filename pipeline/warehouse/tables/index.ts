@@ -2,6 +2,7 @@ import type { KnownBasis } from '../../column.ts'
 import { auction, plannedAuction } from './auction.ts'
 import { bodyShape } from './body-shape.ts'
 import { plannedBuyback } from './buyback.ts'
+import { close, split } from './close.ts'
 import {
   companyFact,
   companyLine,
@@ -47,6 +48,8 @@ export const tables = [
   metric,
   recording,
   sighting,
+  close,
+  split,
   observation,
   filing,
   withdrawal,

@@ -9,7 +9,11 @@ export const series = defineTable({
   columns: [
     ['id', 'VARCHAR NOT NULL', 'Name of the series, such as WALCL or btc.PriceUSD: the column series of other tables.'],
     ['no', 'INTEGER NOT NULL UNIQUE', 'Short number of the series, valid only within this file.'],
-    ['upstream', 'VARCHAR NOT NULL', 'Organisation that publishes the series.'],
+    [
+      'upstream',
+      'VARCHAR NOT NULL',
+      'Organisation that publishes the series; providers for closes, of which v_close names the feed.',
+    ],
     ['title', 'VARCHAR NOT NULL', 'What the series measures.'],
     ['unit', 'VARCHAR NOT NULL', 'Unit of every value of the series.'],
     ['frequency', 'VARCHAR NOT NULL', 'daily, business, weekly, monthly, quarterly, on change or as filed.'],

@@ -21,6 +21,8 @@ export interface Table {
    * earliest recording stand, whichever was loaded first.
    */
   readonly onConflict?: 'append' | 'newest' | 'earliest'
+  /** A row stands as it was first given: whether there is anything new follows from their count. */
+  readonly standing?: true
   /** The same again: rows equal in these columns, which are replaced together. The key where left out; none is the whole table. */
   readonly per?: readonly string[]
   /**

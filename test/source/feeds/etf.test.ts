@@ -3,7 +3,7 @@ import { farsideFlows } from '../../../pipeline/source/feeds/farside-flows.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
 import { isharesHoldings } from '../../../pipeline/source/feeds/ishares-holdings.ts'
 import { dayNumber } from '../../../pipeline/time/day.ts'
-import { readingAt, stateAt } from './reading.ts'
+import { newestOf, readingAt, stateAt } from './reading.ts'
 
 const at = '2026-07-23T21:00:00Z'
 const btc = 'https://farside.co.uk/btc/'
@@ -134,6 +134,7 @@ describe('files of an issuer', () => {
     expect(values(ishares('IBIT'), csv())).toEqual([
       ['ishares.IBIT.shares', '2026-07-22', 1_448_920_000],
       ['ishares.IBIT.coins', '2026-07-22', 2.5],
+      ['ishares.IBIT.worth', '2026-07-22', 1000.5],
       ['ishares.IBIT.assets', '2026-07-22', 1000.75],
     ])
   })
@@ -155,10 +156,19 @@ describe('files of an issuer', () => {
       ['ishares.IBIT.shares', 'number'],
     ])
   })
-  test('sessions that are missing are asked for, no more than six', () => {
-    const urls = isharesHoldings.plan(stateAt(at, new Map())).map(({ url }) => url)
-    expect(urls).toHaveLength(12)
-    expect(urls[5]).toContain('asOfDate=20260722')
-    expect(urls.every((url) => feedFor(url) === isharesHoldings)).toBe(true)
+  test('the newest file is asked for while its session is missing, where it is now; it is read where it was too', () => {
+    const asked = (newest: string) =>
+      isharesHoldings
+        .plan(stateAt(at, newestOf({ 'ishares.IBIT.coins': newest, 'ishares.ETHA.coins': newest })))
+        .map(({ url }) => url)
+    expect(asked('2026-07-22')).toEqual([])
+    const urls = asked('2026-07-21')
+    expect(urls).toEqual([
+      'https://www.ishares.com/us/products/333011/ishares-bitcoin-trust-etf/latest-holdings.csv',
+      'https://www.ishares.com/us/products/337614/ishares-ethereum-trust-etf/latest-holdings.csv',
+    ])
+    for (const url of [...urls, ishares('IBIT'), `${ishares('ETHA')}&asOfDate=20261005`])
+      expect(feedFor(url)).toBe(isharesHoldings)
+    expect(values(urls[0]!, csv())).toEqual(values(ishares('IBIT'), csv()))
   })
 })

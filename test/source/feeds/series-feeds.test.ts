@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { coinmetricsApi } from '../../../pipeline/source/feeds/coinmetrics-api.ts'
+import { coinmetricsCsv } from '../../../pipeline/source/feeds/coinmetrics-csv.ts'
 import type { FeedState } from '../../../pipeline/source/feeds/feed.ts'
 import { fredApi } from '../../../pipeline/source/feeds/fred-api.ts'
 import { fredGraph } from '../../../pipeline/source/feeds/fred-graph.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
-import { dayNumber } from '../../../pipeline/time/day.ts'
+import { dayNumber, dayOf } from '../../../pipeline/time/day.ts'
 import { flattened } from '../../rows.ts'
 import { readingAt, stateAt, valuesIn } from './reading.ts'
 
@@ -63,6 +64,14 @@ describe('Coin Metrics API', () => {
     expect(coinmetricsApi.plan(state())[0]!.url).not.toContain('start_time')
     const later = state({ newestPeriod: new Map([['btc.PriceUSD', dayNumber('2026-07-22')!]]) })
     expect(coinmetricsApi.plan(later)[0]!.url).toContain('start_time=2026-07-08')
+  })
+  test('its history file is asked for while the mean difficulty is missing or behind, whatever else is known', () => {
+    const { now } = state()
+    const known = (id: string, back: number) => state({ newestPeriod: new Map([[id, dayOf(now) - back]]) })
+    const asked = [known('btc.PriceUSD', 1), known('btc.DiffMean', 2), known('btc.DiffMean', 1)].map(
+      (each) => coinmetricsCsv.plan(each).length,
+    )
+    expect(asked).toEqual([1, 1, 0])
   })
   test('only daily rows of bitcoin and ether are its own', () => {
     expect(feedFor(api.replace('btc', 'eth'))?.id).toBe('coinmetrics-api')

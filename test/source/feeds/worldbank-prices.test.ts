@@ -9,28 +9,13 @@ import { recordingOf } from '../../recording-of.ts'
 import { flattened } from '../../rows.ts'
 import { seeded } from './mutate.ts'
 import { refusalOf, stateAt } from './reading.ts'
+import { workbook } from './workbook.ts'
 
 const page = 'https://www.worldbank.org/en/research/commodity-markets'
 const document = 'https://thedocs.worldbank.org/en/doc/18675f1d1639c7a34d463f59263ba0a2-0050012025/related'
 const url = `${document}/CMO-Historical-Data-Monthly.xlsx`
 const parse = (body: Uint8Array, at: string, address = url) => worldbankPrices.parse(body, recordingOf(address, body, at))
 const rowsOf = (body: Uint8Array, at: string) => flattened(parse(body, at)).sighting
-
-/** A sheet of inline texts and numbers in a workbook of the least parts. */
-function workbook(table: readonly (readonly (string | number | null)[])[], name = 'Monthly Prices'): Uint8Array {
-  const cell = (value: string | number | null, place: string) =>
-    typeof value === 'string'
-      ? `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
-      : `<c r="${place}">${value === null ? '' : `<v>${value}</v>`}</c>`
-  const lines = table.map((cells, at) => `<row>${cells.map((value, i) => cell(value, `${letter(i)}${at + 1}`)).join('')}</row>`)
-  return zipSync({
-    'xl/workbook.xml': strToU8(`<workbook><sheets><sheet name="${name}" r:id="rId1"/></sheets></workbook>`),
-    'xl/_rels/workbook.xml.rels': strToU8('<Relationships><Relationship Id="rId1" Target="/xl/a.xml"/></Relationships>'),
-    'xl/a.xml': strToU8(`<worksheet><sheetData>${lines.join('')}</sheetData></worksheet>`),
-  })
-}
-const letter = (column: number): string =>
-  column < 26 ? String.fromCharCode(65 + column) : `${letter(Math.floor(column / 26) - 1)}${letter(column % 26)}`
 
 const spelt = {
   'USD/bbl': '($/bbl)',

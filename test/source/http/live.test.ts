@@ -101,6 +101,28 @@ describe('what goes out', () => {
     await expect(keyed).rejects.toThrow('must not contain a credential')
   })
 
+  test.each([
+    ['massive', 'https://api.massive.com/v2/x', 'MASSIVE_API_KEY', { authorization: `Bearer ${key}` }],
+    ['coingecko', 'https://api.coingecko.com/api/v3/global', 'COINGECKO_API_KEY', { 'x-cg-demo-api-key': key }],
+    ['bse', 'https://www.bseindia.com/x.CSV', 'BSE_USER_AGENT', { 'user-agent': key, referer: 'https://www.bseindia.com/' }],
+  ])('%s gets its credential in headers', async (upstream, url, setting, headers) => {
+    const { origin, transport } = await bench((_, response) => response.end('{}'), { credentials: new Map([[setting, key]]) })
+    await transport.fetch({ feed: 'f', upstream, url }, never)
+    expect(origin.arrived[0]?.headers).toMatchObject(headers)
+  })
+
+  test('an optional key is sent where it is set, and the request leaves without it', async () => {
+    const url = 'https://stooq.com/q/d/l/?s=spy.us&i=d'
+    const sent = await Promise.all(
+      [new Map([['STOOQ_API_KEY', key]]), new Map<string, string>()].map(async (credentials) => {
+        const { origin, transport } = await bench((_, response) => response.end('Date'), { credentials })
+        expect((await transport.fetch({ feed: 's', upstream: 'stooq', url }, never)).url).toBe(url)
+        return origin.arrived[0]?.path
+      }),
+    )
+    expect(sent).toEqual([`/q/d/l/?s=spy.us&i=d&apikey=${key}`, '/q/d/l/?s=spy.us&i=d'])
+  })
+
   test('SEC gets the contact as its User-Agent; others get ours; all are asked for gzip', async () => {
     const { origin, transport, sec } = await bench((_, response) => response.end('{}'))
     await sec()
