@@ -17,16 +17,20 @@ import { quiet, temporaryHome } from '../end-to-end/home.ts'
 
 const from = Date.parse('2026-10-29T14:20:00Z')
 const until = Date.parse('2026-10-29T15:50:00Z')
-const rows = schedules.filter(({ id }) => ['network-now', 'central-banks', 'market'].includes(id))
+const rows = schedules.filter(({ id }) => ['network-now', 'sec-newest', 'market'].includes(id))
 const fault = (id: string, of: RegExp, does: Fault['does'], shows: Fault['shows']): Fault => ({
   ...{ id, of, does, shows, from },
   until: Date.parse('2026-10-29T15:05:00Z'),
 })
+const tooMany = '<html><title>SEC.gov | Request Rate Threshold Exceeded</title>Too many requests</html>'
 const faults = [
   fault('cut', /^mempool /, { kind: 'cut' }, [{ in: 'alert', subject: 'upstream mempool', says: /could not be reached/ }]),
   fault('refused', /coingecko-global/, { kind: 'refusal', status: 429, headers: { 'retry-after': '90' }, body: '' }, [
     { in: 'alert', subject: 'upstream coingecko', says: /UPSTREAM_REFUSED .*HTTP 429/ },
     { in: 'status', feed: 'coingecko-global', says: /HTTP 429/ },
+  ]),
+  fault('refused in words', /^sec /, { kind: 'refusal', status: 200, body: tooMany }, [
+    { in: 'alert', subject: 'upstream sec', says: /UPSTREAM_REFUSED .*HTTP 200.*Too many requests"/ },
   ]),
   { ...fault('moved', /coingecko-markets/, { kind: 'moved' }, [{ in: 'nothing' }]), until },
 ]
@@ -52,7 +56,7 @@ describe('ninety minutes of three schedules on an accelerated clock', () => {
     expect(failing(faultsNamed(faults, seen, new Set()))).toEqual([])
     expect(seen.upstreams.strange).toEqual([])
     expect([...seen.upstreams.statuses.keys()].sort()).toEqual([200, 302, 304, 429])
-    expect(seen.runs.findLast(({ trigger }) => trigger === 'central-banks')!.bytes).toBe(0)
+    expect(seen.runs.findLast(({ trigger }) => trigger === 'sec-newest')!.bytes).toBe(0)
     expect(seen.looks.length).toBeGreaterThan(1)
   })
 
@@ -73,7 +77,7 @@ describe('ninety minutes of three schedules on an accelerated clock', () => {
       'the same',
       'event 2 did not arrive: the same; event 1 arrived twice',
     ])
-    expect(failing(faultsNamed(faults, { ...seen, alerts: [] }, new Set())).length).toBe(2)
+    expect(failing(faultsNamed(faults, { ...seen, alerts: [] }, new Set())).length).toBe(3)
   })
 })
 

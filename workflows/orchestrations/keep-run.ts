@@ -51,16 +51,20 @@ const counts = ['requests', 'recordings', 'bytes', 'rows', 'refused', 'rejected'
 
 export type Tally = ReturnType<typeof newTally>
 
+/** The first error, but the refusal itself where other requests were turned away because of it before that was reported. */
+const tellingOf = (first: RunError | null = null, next: RunError | null = null): RunError | null =>
+  first?.code === 'UPSTREAM_RESTING' && next?.code === 'UPSTREAM_REFUSED' ? next : (first ?? next)
+
 /** Counts what a run does, feed by feed. */
 function newTally() {
   const feeds = new Map<string, FeedTally>()
   let others = 0
   let first: RunError | null = null
   function add(feed: string, more: Partial<Omit<FeedTally, 'feed'>>): void {
-    first ??= more.error ?? null
+    first = tellingOf(first, more.error)
     const before = feeds.get(feed)
     const sums = Object.fromEntries(counts.map((count) => [count, (before?.[count] ?? 0) + (more[count] ?? 0)]))
-    feeds.set(feed, { feed, ...(sums as Record<(typeof counts)[number], number>), error: before?.error ?? more.error ?? null })
+    feeds.set(feed, { feed, ...(sums as Record<(typeof counts)[number], number>), error: tellingOf(before?.error, more.error) })
   }
   return {
     planned(pages: readonly PageRef[]) {
