@@ -2,7 +2,7 @@
 export type Misdeed =
   /** The connection is cut before an answer. */
   | { readonly kind: 'cut' }
-  /** A refusal, whatever its status: the upstream wants to be left alone. */
+  /** A refusal of any status: requests to the upstream are suspended. */
   | {
       readonly kind: 'refusal'
       readonly status: number

@@ -120,7 +120,7 @@ export async function standIn(clock: AcceleratedClock, faults: readonly Fault[])
       )
       const plain = Buffer.from(answer.body)
       const body = does?.kind === 'spoilt' ? Buffer.from(does.change(plain.toString('utf8'))) : plain
-      // rows of the sample state when they were asked for, which is no news
+      // rows of the sample contain the time of the request, which does not count as a change
       const news = body.toString('latin1').replaceAll(isoTime(at), '')
       const etag = `"${createHash('sha1').update(news).digest('base64url')}"`
       const type = does?.kind === 'spoilt' ? does.type : undefined
