@@ -87,6 +87,7 @@ test('whatever a source writes is served in members that are described as its wo
       "blocks.segments.reports.tables.label",
       "blocks.segments.reports.tables.rows.segment",
       "blocks.situations.on.trigger.quote",
+      "blocks.valuation.shares.classes.class",
       "blocks.what_changed.filings.text",
       "blocks.what_changed.filings.title",
       "companies.name",
