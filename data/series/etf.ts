@@ -77,3 +77,6 @@ export const etfSeries = [
   ...grayscale('GBTC', 'BTC', 'https://etfs.grayscale.com/gbtc', 'shares', 'nav'),
   ...grayscale('BTC', 'BTC', 'https://etfs.grayscale.com/btc', 'shares', 'nav'),
 ] as const satisfies readonly Series[]
+
+/** Where Grayscale has a workbook of each of its funds. */
+export const grayscaleFolder = 'https://reporting-prod-20231113144948145500000003.s3.us-east-1.amazonaws.com/product-performance'

@@ -161,7 +161,7 @@ test('the treasuries are named for each upstream they rest on that wants a licen
   const findings = await licences(join(home.folder, 'none'), new Set())
   const naming = (what: string) =>
     findings.filter(({ detail }) => detail.split(': ')[1]!.split(', ').includes(what)).map(({ check }) => check)
-  const wanting = ['strategytracker', 'stooq', 'coingecko', 'coinmetrics', 'coinbase', 'kraken']
+  const wanting = ['strategytracker', 'massive', 'jquants', 'stooq', 'coingecko', 'coinmetrics', 'coinbase', 'kraken']
     .map((id) => `licence ${id}`)
     .sort()
   for (const sold of ['/api/treasuries', '/api/treasuries/{ticker}', 'btc.treasury']) expect(naming(sold).sort()).toEqual(wanting)

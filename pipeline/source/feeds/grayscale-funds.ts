@@ -1,3 +1,4 @@
+import { grayscaleFolder } from '../../../data/series/etf.ts'
 import { sheetRows } from '../../filings/workbook.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
 import { bodyError, refusePage } from './body.ts'
@@ -5,13 +6,12 @@ import { isSessionMissing } from './fund-files.ts'
 import { feedOf, seriesOf } from './sightings.ts'
 
 const id = 'grayscale-funds'
-const folder = 'https://reporting-prod-20231113144948145500000003.s3.us-east-1.amazonaws.com/product-performance'
 const files = {
   GBTC: '672e88c7-dac6-4fcd-9069-18eef01a2c73',
   BTC: '9ba286d6-3067-4153-b430-81d9d7a25696',
 } as const
 const names = Object.keys(files) as (keyof typeof files)[]
-const addressOf = (fund: keyof typeof files) => `${folder}/${files[fund]}.xlsx`
+const addressOf = (fund: keyof typeof files) => `${grayscaleFolder}/${files[fund]}.xlsx`
 const fundAt = ({ href }: URL) => names.find((fund) => addressOf(fund) === href)
 const rows = seriesOf('grayscale')
 const sheet = 'Daily Performance'

@@ -27,7 +27,7 @@ test('the sample sells two companies, each with every block that is read', async
 
 test('the sample sells a company that reports in Japan', async () => {
   const { body } = await read('/api/companies?market=jp')
-  const blocks = ['header', 'what_changed', 'numbers', 'capital_structure', 'quality', 'profitability']
+  const blocks = ['header', 'what_changed', 'numbers', 'valuation', 'capital_structure', 'quality', 'profitability']
   expect(body.companies).toMatchObject([{ address: '9902', name: 'Hoshi Mihon KK (SAMPLE DATA)', tier: 'pro', blocks }])
 })
 
