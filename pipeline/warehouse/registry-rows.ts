@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { formulaWords } from '../../data/metrics/formula-words.ts'
 import { type Metric, metricByName, metricRows } from '../../data/metrics.ts'
 import { keptSeries, upstreamsOf } from '../../data/series.ts'
-import { upstreamById, upstreams } from '../../data/upstreams.ts'
+import { type UpstreamId, upstreamById, upstreams } from '../../data/upstreams.ts'
 import { namesOf, rowsIn } from './sql.ts'
 import { metric as metricTable, upstream as upstreamTable } from './tables/registry.ts'
 import { series as seriesTable } from './tables/series.ts'
@@ -33,7 +33,7 @@ async function replaceAll(connection: DuckDBConnection, table: Table, rows: read
 function metricRow({ proOnly, ...row }: Metric) {
   const inputs: readonly string[] = row.of
   const rests = restsOf(row.metric)
-  const sources = new Set(rests.flatMap((id) => upstreamsOf(rowOf.get(id)!).map((each) => upstreamById.get(each)!.name)))
+  const sources = new Set(rests.flatMap(upstreamsOfSeries).map((each) => upstreamById.get(each)!.name))
   return {
     ...row,
     formula: formulaWords(row.formula, inputs),
@@ -52,7 +52,8 @@ function restsOf(name: string): string[] {
   return row === undefined ? [name] : [...new Set(row.of.flatMap(restsOf))]
 }
 
-const rowOf = new Map<string, (typeof keptSeries)[number]>(keptSeries.map((row) => [row.id, row]))
+const upstreamsById = new Map<string, readonly UpstreamId[]>(keptSeries.map((row) => [row.id, upstreamsOf(row)]))
+const upstreamsOfSeries = (id: string): readonly UpstreamId[] => upstreamsById.get(id) ?? []
 
 function seriesRows() {
   return keptSeries.map(({ rule, ...row }) => ({ ...row, release_rule: rule }))
