@@ -46,8 +46,9 @@ function notesOf({ day, cover }: Priced, closes: Closes, today: number): string[
   ]
 }
 
-/** Market value and multiples at the newest close, beside those when earlier reports became known; or why there are none. */
 /**
+ * Market value and multiples at the newest close, beside those when earlier reports became known; or why there are none.
+ *
  * @param viewOn the statements as known at the end of a day (day number): a close that is weeks late is used with the statements of the same day
  * @param today day of the document
  */
