@@ -7,7 +7,10 @@ const pure =
   /^(data|pipeline\/(time|documents|filings|warehouse\/tables|source\/(news|feeds)|analysis|companies|briefings|editions\/status)|sample|workflows\/orchestrations)\//
 
 const impurities: readonly [what: string, pattern: RegExp][] = [
-  ['the clock', /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new\s)(?<![.\w])Date\(|(?<!-)\bperformance\b|\bTemporal\.Now\b|\bhrtime\b/],
+  [
+    'the clock',
+    /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new\s)(?<![.\w])Date\(|(?<!\w-)\bperformance\b|\bTemporal\.Now\b|\bhrtime\b/,
+  ],
   ['chance', /\bMath\.random\b|\brandomUUID\b|\bgetRandomValues\b/],
   ['the process', /\bprocess\s*[.[]|\bglobalThis\b|\bconsole\./],
   ['the network', /(?<![.\w])(?<!async )fetch\(|\bXMLHttpRequest\b|\bWebSocket\b/],
