@@ -7,6 +7,7 @@ import { evaluator } from '../pipeline/analysis/formulas/evaluate.ts'
 import { briefingCharts } from '../pipeline/briefings/charts.ts'
 import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
 import { briefingDefinitions } from '../pipeline/briefings/index.ts'
+import { standingOf } from '../pipeline/briefings/standing.ts'
 import { briefingKind } from '../pipeline/documents/briefing-kind.ts'
 import { renderArtifact } from '../pipeline/documents/render/artifact.ts'
 import { contentHash } from '../pipeline/documents/render/fingerprint.ts'
@@ -15,7 +16,7 @@ import { archivedMonth, currentManifest } from '../pipeline/editions/on-record.t
 import { prune } from '../pipeline/editions/prune.ts'
 import { publish } from '../pipeline/editions/publish.ts'
 import { hasContent } from '../pipeline/editions/status/absent.ts'
-import { standingOfReadings } from '../pipeline/editions/status/served-standing.ts'
+import { standingOfBriefing } from '../pipeline/editions/status/served-standing.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { dayNumber, dayOf, endOfDay, endOfMonth, isoDay, isoTime } from '../pipeline/time/day.ts'
 import { putDayRows, readDayRows } from '../pipeline/warehouse/day-rows.ts'
@@ -263,9 +264,10 @@ async function countOnRecord(deps: Deps, from: number, to: number, rows: readonl
 /** A briefing of a day that is over, with the charts of what stands out in it. */
 function rendered(row: Briefing, document: ReturnType<typeof briefingDocuments>[number], view: Day) {
   const definition = briefingDefinitions.find(({ id }) => id === row.id)!
+  const facts = standingOfBriefing(standingOf(definition, document, view))
   return renderArtifact(
     briefingKind,
-    { document, charts: briefingCharts(row, definition, document, view), facts: standingOfReadings(document.readings) },
+    { document, charts: briefingCharts(row, definition, document, view), facts },
     isoTime(endOfDay(view.asOf)),
   )
 }

@@ -66,7 +66,7 @@ export async function composeAll<Value, Summary>(
 
 function compose<Value, Summary>(unit: Unit<Value, Summary>, day: Day, basis: Basis): Composition<Value, Summary> {
   const noted = notedDay(day)
-  const made = unit.compose(noted.day, basis.now)
+  const made = unit.compose(noted.day)
   const names = [...new Set([...noted.reads.names, ...unit.alsoReads])].sort()
   const row = {
     unit: unit.id,

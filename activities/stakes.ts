@@ -43,7 +43,7 @@ export async function stakesOf(
   const asOf = isoDay(day.asOf)
   await keepStakes(deps, manifest)
   const rows = await readStakes(await deps.store())
-  if (documents === null) return { entries: null, record: recordDocument(rows, asOf, day.sample) }
+  if (documents === null) return { entries: null, record: recordDocument(rows, asOf, day.sample, true) }
   const known = new Set(rows.map(({ id }) => id))
   const isNew = ({ id }: { id: string }) => !known.has(id) && known.add(id) !== undefined
   const stakes = stakesOn(day, asOf, documents, (metric) => baseRate(day, metric)).filter(isNew)

@@ -7,6 +7,7 @@ import type { BriefingDefinition } from '../pipeline/briefings/briefer.ts'
 import { briefingCharts, metricCharts } from '../pipeline/briefings/charts.ts'
 import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
 import { briefingDefinitions } from '../pipeline/briefings/index.ts'
+import { standingOf } from '../pipeline/briefings/standing.ts'
 import type { BriefingDocument } from '../pipeline/documents/briefing.ts'
 import type { Front } from '../pipeline/documents/front.ts'
 import { placeOf } from '../pipeline/documents/kind.ts'
@@ -17,8 +18,7 @@ import type { Draft } from '../pipeline/documents/schema.ts'
 import { hasContent, tellsOfCompany, tellsOfHoldings } from '../pipeline/editions/status/absent.ts'
 import { type MetricRecord, recordOf } from '../pipeline/editions/status/calibration.ts'
 import { type Glance, glanceAt } from '../pipeline/editions/status/front.ts'
-import { standingOfCounts, standingOfReadings } from '../pipeline/editions/status/served-standing.ts'
-import { standsUntil } from '../pipeline/editions/status/standings.ts'
+import { standingOfBriefing, standingOfCounts, standingOfReading } from '../pipeline/editions/status/served-standing.ts'
 
 /** Documents by the name of their kind. */
 export type Documents = Readonly<Record<string, readonly ComputedDocument[]>>
@@ -39,11 +39,8 @@ export interface Unit<Value, Summary> {
   readonly alsoReads: readonly string[]
   /** Places of documents that are made only with its own. */
   readonly followedBy: readonly string[]
-  /**
-   * Null if there is no figure to publish.
-   * @param now logical time of the run, for facts beside the content: a document that asks the day for it is composed in every run
-   */
-  compose(day: Day, now: number): Made<Value, Summary> | null
+  /** Null if there is no figure to publish. */
+  compose(day: Day): Made<Value, Summary> | null
 }
 
 export interface MetricSummary {
@@ -65,7 +62,7 @@ export const metricUnits = metricRows.map(
       return {
         value: document,
         documents: {
-          metric: [{ document, charts: metricCharts(metric, day), facts: standingOfReadings({ [metric]: document }) }],
+          metric: [{ document, charts: metricCharts(metric, day), facts: standingOfReading(document) }],
         },
         summary: { metric: { metric, period }, isStale: freshness.status === 'stale', record: record?.row ?? null },
         sums: record?.sums,
@@ -85,15 +82,14 @@ export const briefingUnits = briefingRows.map((row: Briefing): BriefingUnit => {
     briefer,
     alsoReads: namesJudgedBy(briefer),
     followedBy: [],
-    compose: (day, now) => {
+    compose: (day) => {
       const [document] = briefingDocuments(day, [row])
       if (document === undefined || !hasContent(document)) return null
-      const until = standsUntil(briefer, day, now)
-      const facts = { ...standingOfReadings(document.readings), ...(until === null ? {} : { stands_until: until }) }
+      const facts = standingOfBriefing(standingOf(briefer, document, day))
       return {
         value: document,
         documents: { briefing: [{ document, charts: briefingCharts(row, briefer, document, day), facts }] },
-        summary: glanceAt(document, day),
+        summary: glanceAt(document, day, facts),
       }
     },
   }

@@ -2,7 +2,7 @@
  * `npm run regime`: fits the probabilities of the regime on the recorded histories through 2014, judges them on the days since 2006 and since
  * 2015, and puts benchmarks beside them, whichever wins. Prints the coefficients `data/regime.ts` should hold, and writes
  * what the docs print to `bench/measured.json` (then: `npm run docs`). Exit 1 where they are not those,
- * or a bar is missed: pooled calibration error at most 0.03, Brier at least 20 % below persistence and class frequencies, at most 3 changes
+ * or a bar is missed: pooled calibration error at most 0.03, Brier at least 20% below persistence and class frequencies, at most 3 changes
  * of the label a year, all since 2006. 69 where no recorded histories are there. Values are of the newest recorded vintage; each counts from
  * the day it was due.
  */
@@ -93,19 +93,14 @@ for (const from of spans) {
     const other = judgedBy(judged, chances)
     const below = 1 - brier / brierOf(other)
     add(forecasts, name, brierOf(other).toFixed(3), calibrationErrorOf(other).toFixed(3))
-    print(
-      name,
-      brierOf(other).toFixed(4),
-      calibrationErrorOf(other).toFixed(4),
-      `the product ${(100 * below).toFixed(0)} % below`,
-    )
+    print(name, brierOf(other).toFixed(4), calibrationErrorOf(other).toFixed(4), `the product ${(100 * below).toFixed(0)}% below`)
     if (from === spans[0] && /^(persistence|class)/.test(name) && below < 0.2) failures.push(`Brier against ${name}`)
   }
   print('probability', 'n', 'said', 'came')
   for (const [i, { n, said, came }] of reliabilityOf(own).entries())
     print(`${i / 10} to ${(i + 1) / 10}`, n, said.toFixed(3), came.toFixed(3))
   const differ = judged.filter((_, i) => own[i]!.chances.indexOf(Math.max(...own[i]!.chances)) !== stateOn(judged[i]!))
-  const differs = `${((100 * differ.length) / judged.length).toFixed(1)} % of days`
+  const differs = `${((100 * differ.length) / judged.length).toFixed(1)}% of days`
   print('another regime than the label is the most likely', differs)
   labels.push({ since: isoDay(from).slice(0, 4), changes: perYear.toFixed(1), shares: shares.join(', '), differs })
   if (from === spans[0] && error > 0.03) failures.push('calibration error')
@@ -113,7 +108,7 @@ for (const from of spans) {
 }
 
 const events = [
-  ['Nasdaq 5 % below its close on a day of the next 30', fallsWithin],
+  ['Nasdaq 5% below its close on a day of the next 30', fallsWithin],
   ['a recession month (NBER)', inRecession],
 ] as const
 for (const [event, came] of events) {
@@ -234,7 +229,7 @@ function inRecession(day: number): boolean {
 }
 
 function share(values: readonly boolean[]): string {
-  return `${((100 * values.filter(Boolean).length) / values.length).toFixed(0)} %`
+  return `${((100 * values.filter(Boolean).length) / values.length).toFixed(0)}%`
 }
 
 function print(...cells: (string | number)[]): void {

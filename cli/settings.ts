@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type Network, networks } from '../data/networks.ts'
+import type { PlanTerms } from '../data/plans.ts'
 import { upstreams } from '../data/upstreams.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { isWebhookAddress } from '../pipeline/source/http/webhook-address.ts'
@@ -126,6 +127,10 @@ const settings = {
   BRIEFING_CONTACT: unset(
     matching(emailShape, 'an email address'),
     'Email address of the operator, published in the OpenAPI description and security.txt; none when unset.',
+  ),
+  BRIEFING_PLAN_PRICES: unset(
+    list('PLAN=PRICE such as basic=29 USD per month', (each) => /^(basic|pro|enterprise)=[^<>]{1,60}$/.test(each)),
+    'What the plans cost, shown on /prices: PLAN=PRICE, separated by commas; no prices when unset.',
   ),
   BRIEFING_DATA_PLAN: unset(
     oneOf('', 'pro', 'enterprise'),
@@ -270,6 +275,8 @@ export function readSettings(env: Environment) {
     url: read('BRIEFING_URL').replace(/\/+$/, '') || null,
     /** Email address of the operator that is published; null where none is. */
     contact: read('BRIEFING_CONTACT') || null,
+    /** What each plan costs, as the operator words it. */
+    planPrices: Object.fromEntries(read('BRIEFING_PLAN_PRICES').map((each) => each.split(/=(.*)/s, 2))) as PlanTerms['prices'],
     dataPlan: read('BRIEFING_DATA_PLAN') || null,
     proxies: read('BRIEFING_PROXIES'),
     keyPrefix: read('BRIEFING_KEY_PREFIX'),

@@ -7,6 +7,9 @@ export const drawnTogether: readonly (readonly [MetricName, MetricName])[] = [
   ['ether-price', 'ether-price-200d-ma'],
 ]
 
+/** Net flows of a day, which are drawn as bars from zero, and of which half a year is shown. */
+export const drawnAsBars: readonly MetricName[] = ['btc-etf-flow', 'eth-etf-flow']
+
 /** Metrics as the columns of a table name them. */
 export const shortNames: Readonly<Record<string, string>> = {
   'bitcoin-price': 'BTC',
@@ -93,7 +96,7 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   'dealers steady': 'flat',
   'Fed steady': 'flat',
   busy: 'mixed',
-  calm: 'flat',
+  'in range': 'flat',
   'on pace': 'flat',
   steady: 'flat',
   holding: 'flat',

@@ -35,5 +35,5 @@ export const closeProviders = [
   { feed: 'euronext-closes', upstream: 'euronext', venues: { eu: 'Euronext' }, decimals: 4 },
 ] as const satisfies readonly CloseProvider[]
 
-/** How far closes of one venue may be apart besides rounding, as a share of the price: sources of 503 shares differed by 0.0076 % at most. */
+/** How far closes of one venue may be apart besides rounding, as a share of the price: sources of 503 shares differed by 0.0076% at most. */
 export const closeTolerance = 1e-4

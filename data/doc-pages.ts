@@ -19,6 +19,12 @@ export const docGroups: readonly DocGroup[] = [
     title: 'Start',
     pages: [
       {
+        slug: 'read',
+        title: 'Read and buy',
+        about: 'For readers and buyers: plans, keys, single calls, formats, and what each refusal means.',
+        file: 'docs/guides/read.md',
+      },
+      {
         slug: 'start',
         title: 'Getting started',
         about: 'What this is, the first briefing in five minutes, and where to go from there.',

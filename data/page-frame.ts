@@ -12,10 +12,11 @@ export const offerPlace = '<!--offer-->'
 const parts = [
   { id: 'today', path: '/', title: 'Today' },
   { id: 'metrics', path: '/#metrics', title: 'Metrics' },
+  { id: 'prices', path: '/prices', title: 'Prices' },
   { id: 'glossary', path: '/docs/glossary', title: 'Glossary' },
   { id: 'methodology', path: '/docs/methodology', title: 'Methodology' },
   { id: 'docs', path: '/docs', title: 'Docs' },
-  { id: 'sign-in', path: '/sign-in', title: 'Sign in' },
+  { id: 'account', path: '/sign-in', title: 'Account' },
 ] as const
 
 export type SitePart = (typeof parts)[number]['id']

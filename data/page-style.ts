@@ -48,7 +48,7 @@ const variables = (colours: Readonly<Record<string, string>>): string =>
     .join(';')
 
 /** The one style of every page; it stands inside the page, and its hash in the content security policy. */
-export const pageStyle = `:root{color-scheme:light dark;--t0:12px;--t1:13px;--t2:15px;--t3:17px;--t4:20px;--t6:36px;--gap:48px;--side:24px;${variables(palette.light)}}
+export const pageStyle = `:root{color-scheme:light dark;--t0:12px;--t1:13px;--t2:15px;--t3:17px;--t4:20px;--t6:36px;--gap:48px;--serif:Charter,'Bitstream Charter','Iowan Old Style',Cambria,Georgia,'Liberation Serif',serif;--side:24px;${variables(palette.light)}}
 @media screen and (prefers-color-scheme:dark){:root{${variables(palette.dark)}}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
@@ -79,7 +79,7 @@ small,.sm{font-size:var(--t1);line-height:1.45}
 .days{margin-left:auto;display:flex;flex-wrap:wrap;gap:6px 16px}
 .days strong{color:var(--ink)}
 .kicker{font-size:var(--t1);font-weight:600;margin-top:32px}
-h1{font:600 var(--t6)/1.18 Charter,'Bitstream Charter','Iowan Old Style',Cambria,Georgia,'Liberation Serif',serif;letter-spacing:-.012em;max-width:23em;margin-top:8px;text-wrap:balance}
+h1{font:600 var(--t6)/1.18 var(--serif);letter-spacing:-.012em;max-width:23em;margin-top:8px;text-wrap:balance}
 .stand{font-size:var(--t3);line-height:1.55;color:var(--soft);max-width:46em;margin-top:16px;text-wrap:pretty}
 h2{font-weight:600;font-size:var(--t4);line-height:1.3;letter-spacing:-.012em}
 .sec{border-top:1px solid var(--ink);padding-top:16px;margin-top:var(--gap)}
@@ -87,12 +87,12 @@ h2{font-weight:600;font-size:var(--t4);line-height:1.3;letter-spacing:-.012em}
 .sh p{color:var(--soft);font-size:var(--t1)}
 .two,.lead{display:grid;grid-template-columns:1fr 1fr;gap:32px var(--gap)}
 :is(.two,.lead) :is(p,ul){margin-top:8px}:is(.two,.lead) :is(h2,h3):not(:first-child){margin-top:24px}table+:is(ul,p),.scroll+p,:is(p,ul)+dl{margin-top:12px}
-.lead{grid-template-columns:minmax(0,1.62fr) minmax(0,1fr)}
+.lead{grid-template-columns:minmax(0,1.62fr) minmax(0,1fr)}.lead>:last-child :is(td,thead th):not(:first-child){white-space:normal}
 .g{width:11px;height:11px;flex:none;align-self:center;fill:currentColor}
 .g .o{fill:none;stroke:currentColor;stroke-width:1.6}
 .st{display:inline-flex;align-items:baseline;gap:7px;font-weight:600}
-.state{display:flex;flex-wrap:wrap;align-items:baseline;gap:4px 16px;margin-top:24px}
-.state .st{font-size:var(--t4)}
+.state{margin-top:24px}
+.state .st{font-size:var(--t4);margin:0 10px 0 2px}
 .strip{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:0 12px;margin-top:12px;font-size:var(--t0);max-width:1120px}
 .strip .names{display:grid;grid-template-rows:repeat(3,18px);line-height:18px}
 .strip .names .st{font-weight:500}.strip .names .g{width:9px;height:9px}
@@ -125,21 +125,27 @@ svg path{vector-effect:non-scaling-stroke}
 .rg svg{width:100%;height:12px;overflow:visible;display:block}
 .ends{display:flex;justify-content:space-between;font-size:var(--t0);color:var(--faint)}
 dl.top{margin:12px 0 16px}
-.jump{display:flex;flex-wrap:wrap;gap:4px 20px;margin-top:32px;font-size:var(--t1)}
+.hero{display:grid;grid-template-columns:minmax(0,1.9fr) minmax(0,1fr);gap:16px var(--gap);align-items:end}
+.hero .kicker{margin-top:16px}.hero h1 a,.stories h2 a{text-decoration:none}:is(.hero h1,.stories h2) a:hover{text-decoration:underline}
+.big .tiny{height:112px}.big .fig strong{font-size:var(--t4);margin-right:8px}
+.stories{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,270px),1fr));gap:24px var(--gap);border-top:1px solid var(--line);margin-top:32px;padding-top:20px}
+.stories>div{display:flex;flex-direction:column}.stories h2{font:600 19px/1.3 var(--serif);margin:2px 0 8px}.stories .ic{margin-top:auto;padding-top:12px;text-align:left;display:flex}.stories .tiny{flex:0 0 88px}
+.offer{border-top:1px solid var(--line);margin-top:32px;padding-top:12px}
+.jump{display:flex;flex-wrap:wrap;gap:4px 20px;margin-top:16px;font-size:var(--t1)}
 .key{display:flex;flex-wrap:wrap;gap:2px 14px;margin-top:8px}.key .st{font-weight:400;gap:5px}
 .idx li{display:grid;grid-template-columns:150px minmax(0,1fr) 250px 200px 130px;gap:4px 24px;padding:14px 0;border-bottom:1px solid var(--line);align-items:start}
-.idx li:last-child{border-bottom:0}
+.idx li:last-child{border-bottom:0}.idx .closed .ib{grid-column:2/5}
 .idx small{display:block}
 .ia small{margin-left:18px}
 h3{font-weight:600;font-size:var(--t2);line-height:1.4;margin:0}
-.ib p{color:var(--soft);max-width:36em}
+.ib p{color:var(--soft);max-width:36em}.closed .ib p{max-width:none}
 .ic{display:grid;grid-template-columns:88px minmax(0,1fr);gap:12px;text-align:right}
 .ic .tiny{height:26px;margin-top:6px}.ic .fig{grid-column:2}
-.ic .fig strong{font-size:17px}
+.ic .fig strong{font-size:17px}.fig small{display:block}.big .fig small{display:inline}
 .ie{text-align:right}
 .vh{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
 .none{margin-top:12px}
-#metrics h3{margin-top:16px}
+#metrics summary{cursor:pointer;padding:6px 0}
 .mets{columns:4 220px;margin-top:8px;font-size:var(--t1)}.mets li{padding:3px 0;break-inside:avoid}
 .area{height:260px;margin:16px 0 32px}
 .curve{height:260px;margin:16px 0 32px}
@@ -171,7 +177,7 @@ h3{font-weight:600;font-size:var(--t2);line-height:1.4;margin:0}
 .gr{stroke:var(--grid)}.ax{stroke:var(--faint)}
 .lvl{stroke:var(--ink);stroke-dasharray:2 3}
 .dot{stroke:var(--ink);stroke-width:8;stroke-linecap:round}
-.dot.o{stroke:var(--flatFill)}
+.hole{stroke:var(--ground);stroke-width:5;stroke-linecap:round}
 .fu{fill:var(--upFill)}.fd{fill:var(--downFill)}.fn{fill:var(--flatFill)}.tn{fill:var(--flatTint)}
 .tiny{position:relative;height:44px}
 .turns{margin-top:12px}
@@ -200,19 +206,19 @@ code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',mo
 .list td,.list tbody th{padding-top:10px;padding-bottom:10px}
 .foot{border-top:1px solid var(--line);margin-top:72px;padding:24px 0 48px;font-size:var(--t1);color:var(--soft)}
 .foot .wrap{display:flex;flex-wrap:wrap;gap:8px 24px}
-@media (max-width:1150px){.idx li{grid-template-columns:130px minmax(0,1fr) 220px 120px}.idx .id{grid-column:2/4}}
+@media (max-width:1150px){.idx li{grid-template-columns:130px minmax(0,1fr) 220px 120px}.idx .id{grid-column:2/4}.idx .closed .ib{grid-column:2/4}}
 @media (max-width:1000px){.drawn thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
 .drawn,.drawn tbody{display:block}.drawn tr{display:flex;flex-wrap:wrap;align-items:baseline;gap:2px 14px;padding:9px 0;border-bottom:1px solid var(--line)}
 .drawn :is(td,tbody th){border:0;padding:0}.drawn tbody th,.drawn td:has(>:is(.bar:not(.full),.track):only-child){flex:1 0 100%}.drawn td:empty{display:none}
 .drawn td[data-head]::before{content:attr(data-head) ' ';color:var(--faint);font-size:var(--t0)}}
 @media (max-width:860px){:root{--t6:28px;--gap:36px;--side:16px}
-.two,.lead{grid-template-columns:minmax(0,1fr)}
+.two,.lead,.hero{grid-template-columns:minmax(0,1fr)}
 .stand{font-size:16px}
 .pts li{grid-template-columns:20px minmax(0,1fr);gap:8px 12px}.pts .tiny{grid-column:2}
 .mast nav{margin-left:0;width:100%}
 .days{margin-left:0;width:100%}
 dl.src{grid-template-columns:minmax(0,1fr);gap:0}dl.src dd{margin-bottom:10px}
-.idx li{grid-template-columns:minmax(0,1fr) max-content}.ia{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 10px}.ia small{margin:0}.ie{grid-column:2;grid-row:1}.ib,.ic,.idx .id{grid-column:1/3}.ic{grid-template-columns:120px minmax(0,1fr)}
+.idx li{grid-template-columns:minmax(0,1fr) max-content}.ia{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 10px}.ia small{margin:0}.ie{grid-column:2;grid-row:1}.ib,.idx .closed .ib,.ic,.idx .id{grid-column:1/3}.ic{grid-template-columns:120px minmax(0,1fr)}
 .mx tbody th{max-width:8rem;white-space:normal}
 .strip{grid-template-columns:minmax(0,1fr)}.strip .names{display:flex;flex-wrap:wrap;gap:0 12px}.ticks{grid-column:1}
 .scroll th:first-child{position:sticky;left:0;background:var(--ground);max-width:9rem;white-space:normal}

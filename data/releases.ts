@@ -1,4 +1,4 @@
-import type { ReleaseRuleId } from './release-rules.ts'
+import type { ReleaseRule, ReleaseRuleId } from './release-rules.ts'
 import type { UsualDay } from './usual-days.ts'
 
 /** A release of a calendar that is read, by the beginning of its name there. `rules`: those by which the series it publishes are released. */
@@ -84,6 +84,13 @@ export const weeklyReleases: readonly { readonly rule: ReleaseRuleId; readonly w
   { rule: 'eia-petroleum', name: 'Weekly petroleum status' },
   { rule: 'eia-gas', name: 'Weekly natural gas storage' },
 ]
+
+/** What the release of a rule is called; null of what comes daily or when it happens. */
+export function releaseNameOf(rule: ReleaseRule): string | null {
+  const weekly = weeklyReleases.find(({ rule: first, with: second }) => rule.id === first || rule.id === second)
+  const listed = listedReleases.find(({ rules }) => rules.some((id) => id === rule.id))
+  return rule.releaseName ?? weekly?.name ?? listed?.name ?? null
+}
 
 /** Where each calendar is published, in words. */
 export const calendarNames = {

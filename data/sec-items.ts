@@ -35,7 +35,7 @@ export const secItems: readonly SecItem[] = [
   item('5.02', 'Director or officer change', 'leadership-change'),
   item('2.03', 'Took on a material obligation'),
   item('3.02', 'Unregistered sale of equity'),
-  item('3.03', "Changed holders' rights"),
+  item('3.03', 'Changed holders’ rights'),
   item('5.06', 'No longer a shell company'),
   item('5.03', 'Amended charter, bylaws or fiscal year'),
   item('5.07', 'Shareholder vote results'),

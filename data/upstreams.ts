@@ -344,7 +344,7 @@ const rows = {
     hosts: ['farside.co.uk'],
     resale: 'licence',
     terms: report('none stated; assume that a written agreement is needed'),
-    servers: report("refuses servers (403 by Cloudflare); flows come from the funds' own files"),
+    servers: report('refuses servers (403 by Cloudflare); flows come from the funds’ own files'),
     restAfterRefusalMs: 3_600_000,
   },
   ishares: {

@@ -79,7 +79,7 @@ export const regions = {
     const { all, pooled, metrics } = calibration.histories
     return [
       `On ${all} recorded histories of five years and more, ${pooled} of them in the pool (the others are differences of them, or the same in another rhythm); ${metrics} have the unit, window and polarity of a metric, the others are judged as if a rise were good:`,
-      table(['pool', 'scores', 'windows', 'skill over `base`', '95 %', 'calibration error'], calibration.pools),
+      table(['pool', 'scores', 'windows', 'skill over `base`', '95%', 'calibration error'], calibration.pools),
       'Said and held since 2015, by the size of the last 21 steps against three years:',
       table(['steps', 'all said', 'held', 'metrics said', 'held'], calibration.steps),
     ].join('\n\n')
@@ -113,7 +113,7 @@ export const regions = {
       table(
         [
           'told by',
-          ...['Nasdaq 5 % lower on a day of the next 30', 'a recession month (NBER)'].flatMap((event) =>
+          ...['Nasdaq 5% lower on a day of the next 30', 'a recession month (NBER)'].flatMap((event) =>
             regime.labels.map(({ since }) => `${event}, since ${since}`),
           ),
         ],

@@ -25,9 +25,10 @@
  *
  * - `good`, `partial`, `poor`: `qualityOf` for a reading, `qualityOfWhole` for a briefing.
  *
- * A whole is as late as its latest part (`rollUp`, `earliest`). The parts of a calculated metric are its inputs: it has a value only for
- * periods for which every input has one, so its newest period is already that of the input furthest behind. A period that cannot have a
- * value, because what it is made of was never published, counts as read once its inputs are: nobody waits for it.
+ * A feed is as late as the latest of what it brings (`rollUp`); a briefing as what decides and leads it (`briefings/standing.ts`). A
+ * calculated metric has a value only for periods for which every input has one, so its newest period is already that of the input furthest
+ * behind. A period that cannot have a value, because what it is made of was never published, counts as read once its inputs are: nobody
+ * waits for it.
  */
 export type FreshnessWord = 'fresh' | 'late' | 'stale'
 
@@ -87,12 +88,19 @@ export function wordAt({ lateAt, staleAt }: Turns, now: number): FreshnessWord {
   return now >= lateAt ? 'late' : 'fresh'
 }
 
-/** A whole turns as soon as the first of its parts does; one without parts never. */
-export function earliest(parts: readonly Turns[]): Turns {
-  return {
-    lateAt: Math.min(Number.POSITIVE_INFINITY, ...parts.map(({ lateAt }) => lateAt)),
-    staleAt: Math.min(Number.POSITIVE_INFINITY, ...parts.map(({ staleAt }) => staleAt)),
-  }
+/**
+ * What the facts of a published document (`late_after`, `stale_after`, `stands_until`) make of it at `now`: its word, null where it has none that
+ * could change, and whether it is refused. Catalogues, pages, headers, quotes, refusals and tools all ask this.
+ */
+export function servedAt(
+  facts: Readonly<Record<string, unknown>>,
+  now: number,
+): { word: FreshnessWord | null; refused: boolean } {
+  const moment = (name: string) => (typeof facts[name] === 'string' ? Date.parse(facts[name]) : null)
+  const [lateAt, staleAt, end] = [moment('late_after'), moment('stale_after'), moment('stands_until')]
+  const refused = end !== null && now >= end
+  const word = lateAt === null || staleAt === null ? null : wordAt({ lateAt, staleAt }, now)
+  return { word: refused ? 'stale' : word, refused }
 }
 
 /** Worst first. */
@@ -119,7 +127,7 @@ export function periodsToCover(due: readonly number[], newest: number, word: Fre
 }
 
 /**
- * Of a reading: `poor` when stale or with less than 70 % of its periods of the last 90 days, `good` from 95 % on, else `partial`. A count has no
+ * Of a reading: `poor` when stale or with less than 70% of its periods of the last 90 days, `good` from 95% on, else `partial`. A count has no
  * periods that could be missing: once the next one should have come it is `partial`.
  */
 export function qualityOf(coverage: number, word: FreshnessWord, isCount = false): Quality {

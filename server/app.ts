@@ -11,6 +11,7 @@ import { type Exchange, type RequestState, sendPassing } from './answers/exchang
 import { canonicalTarget } from './answers/offer.ts'
 import { isCurrent } from './editions/freshness.ts'
 import { freshnessHeader } from './editions/prepared-answer.ts'
+import { dayOfFigures } from './editions/stored-document.ts'
 import type { CallerAddress } from './http/caller-address.ts'
 import { type ErrorCode, Refusal, sendError } from './http/errors.ts'
 import { progressWords } from './http/first-run.ts'
@@ -144,7 +145,7 @@ async function takeTurn({ state, headers }: Exchange, share: ProcessorShare, gat
   if ('retryAfter' in turn) {
     if (await isKnown(headers, gate)) return
     const { retryAfter } = turn
-    const message = `Your address took more than its share of this server's time. Nothing was counted or charged; retry in ${retryAfter} seconds, or send an API key.`
+    const message = `Your address took more than its share of this server’s time. Nothing was counted or charged; retry in ${retryAfter} seconds, or send an API key.`
     throw new Refusal('RATE_LIMITED', message, { retryAfter })
   }
   if (turn.waitMs === 0) return
@@ -197,15 +198,19 @@ async function answerErrors(ctx: Exchange, next: Next, options: AppOptions): Pro
       refusal,
       state.id,
       state.cache?.edition ?? null,
-      [...marks, ...freshnessHeader(state.freshness)],
+      [...marks, ...(refusal.code === 'NOT_PUBLISHED' || refusal.code === 'NOT_OFFERED' ? [] : freshnessHeader(state.freshness))],
       page,
     )
   }
 }
 
 /** The refusal as a page, where a browser asks; else null. */
-async function pageOf(ctx: Exchange, refusal: Refusal, { gate, origin, firstRun = null }: AppOptions): Promise<string | null> {
-  const { target, cache, id, asked = null } = ctx.state
+async function pageOf(
+  ctx: Exchange,
+  refusal: Refusal,
+  { gate, origin, firstRun = null, planPrices = {}, contact = null }: AppOptions,
+): Promise<string | null> {
+  const { target, cache, id, asked = null, session } = ctx.state
   // a format that does not exist here names nothing
   const given = refusal.code === 'INVALID_FORMAT' ? undefined : target?.query.find(({ name }) => name === 'format')
   const named = given?.value ?? null
@@ -214,7 +219,11 @@ async function pageOf(ctx: Exchange, refusal: Refusal, { gate, origin, firstRun 
   const sold = gate.payments(cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
   const next = target === null || ctx.method === 'POST' ? '/' : canonicalTarget(target.path, target.query)
   const progress = refusal.code === 'NOT_READY' ? await progressWords(firstRun) : null
-  return refusalPage({ refusal, id, asked, sold, origin, next, progress })
+  const visitor = session === null ? null : await gate.visitor(session).catch(() => null)
+  const plan = ctx.state.holder?.plan ?? (visitor?.kind === 'holder' ? visitor.holder.plan : null)
+  const newest = refusal.code === 'DATA_STALE' && cache && asked?.place ? dayOfFigures(cache.view, asked.place) : null
+  const terms = { prices: planPrices, contact }
+  return refusalPage({ refusal, id, asked, sold, origin, next, progress, plan, terms, newest })
 }
 
 /** Methods of every path. */

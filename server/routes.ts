@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import type { PlanTerms } from '../data/plans.ts'
 import { hasScope, nobody, type Scope } from './access/access.ts'
 import type { Gate } from './access/gate.ts'
 import type { SessionCookie } from './access/session-cookie.ts'
@@ -85,6 +86,8 @@ export interface RouteOptions {
   readonly firstRun?: (() => Promise<FirstRun>) | null
   /** E-mail address of the operator for whoever reads the description of the server; left out, none. */
   readonly contact?: string | null
+  /** What the plans cost, as the operator words it; left out, no prices are shown. */
+  readonly planPrices?: PlanTerms['prices']
   readonly log: ServerLog
   now(): number
 }
@@ -142,7 +145,22 @@ export function routes(
   options: RouteOptions,
   takeTurn: (ctx: Exchange) => Promise<void> = () => Promise.resolve(),
 ): Router<RequestState> {
-  const { gate, version, origin, cookie, doc, following, files, runs, disk, firstRun = null, contact = null, log, now } = options
+  const {
+    gate,
+    version,
+    origin,
+    cookie,
+    doc,
+    following,
+    files,
+    runs,
+    disk,
+    firstRun = null,
+    contact = null,
+    planPrices = {},
+    log,
+    now,
+  } = options
   const keep = undated()
   const opened = new PerMinute(mostOpen)
   const pages: AccountPages = { gate, cookie, origin, log }
@@ -159,7 +177,7 @@ export function routes(
     frontPage: async (ctx, operation) => {
       const status = sold(ctx)
       const head = () => linkedData(origin, status.enabled)
-      const front = { guide: () => languageModelsText(status), head, links: siteLinks }
+      const front = { guide: () => languageModelsText(status), head, links: siteLinks, gate, now: now() }
       if (ctx.state.cache !== null) return frontPageRoute(ctx, operation, ctx.state.cache, status, front)
       sendFirstPage(ctx, await progressWords(firstRun), status)
     },
@@ -168,7 +186,7 @@ export function routes(
       const id = `${operation.id} ${enabled} ${sandbox}`
       sendFile(ctx, { ...operation, id }, keep, () => languageModelsText(sold(ctx)))
     },
-    prices: (ctx, operation) => pricesRoute(ctx, operation, keep, sold(ctx), origin),
+    prices: (ctx, operation) => pricesRoute(ctx, operation, keep, sold(ctx), origin, { prices: planPrices, contact }),
     signIn: (ctx) => signInPage(ctx, pages),
     signUp: (ctx) => signUpPage(ctx, pages),
     claimPage: (ctx) => claimPage(ctx, String(ctx['params'].claim_code), pages),
@@ -190,7 +208,7 @@ export function routes(
     companyList: (ctx, operation) => companyListRoute(ctx, operation),
     history: (ctx, operation) => historyRoute(ctx, operation, gate, now()),
     events: (ctx, operation) => eventsRoute(ctx, operation, gate, { following, now }),
-    feed: (ctx, operation) => feedRoute(ctx, operation, origin),
+    feed: (ctx, operation) => feedRoute(ctx, operation, origin, now()),
     calendar: (ctx, operation) => calendarRoute(ctx, operation, origin),
     news: (ctx, operation) => newsRoute(ctx, operation, gate, now()),
     ...byKey(gate),

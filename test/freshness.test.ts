@@ -2,15 +2,16 @@ import { describe, expect, test } from 'vitest'
 import {
   countDays,
   dueOfCount,
-  earliest,
   feedWord,
   periodsToCover,
   qualityOf,
   qualityOfWhole,
   rollUp,
+  servedAt,
   turnsOf,
   wordAt,
 } from '../pipeline/freshness.ts'
+import { isoTime } from '../pipeline/time/day.ts'
 
 const hour = 3_600_000
 const dayMs = 24 * hour
@@ -46,16 +47,21 @@ describe('the words of time', () => {
     },
   )
 
-  test('a whole is as late as its latest part, and turns with the first of them', () => {
+  test('a whole is as late as its latest part', () => {
     expect(rollUp(['fresh', 'late', 'fresh'])).toBe('late')
     expect(rollUp(['late', 'stale', 'missing'])).toBe('missing')
     expect(rollUp([])).toBe('fresh')
-    const parts = [
-      { lateAt: 5, staleAt: 9 },
-      { lateAt: 7, staleAt: 8 },
-    ]
-    expect(earliest(parts)).toEqual({ lateAt: 5, staleAt: 8 })
-    for (const now of [4, 5, 7, 8, 9]) expect(wordAt(earliest(parts), now)).toBe(rollUp(parts.map((turns) => wordAt(turns, now))))
+  })
+
+  test('a published document is refused from the moment it says, and then it is stale; one that says nothing has no word', () => {
+    const facts = { late_after: isoTime(5_000), stale_after: isoTime(9_000), stands_until: isoTime(8_000) }
+    expect([4, 5, 8].map((second) => servedAt(facts, second * 1_000))).toEqual([
+      { word: 'fresh', refused: false },
+      { word: 'late', refused: false },
+      { word: 'stale', refused: true },
+    ])
+    expect(servedAt({ ...facts, stands_until: null }, 9_000)).toEqual({ word: 'stale', refused: false })
+    expect(servedAt({}, 9_000)).toEqual({ word: null, refused: false })
   })
 })
 

@@ -9,6 +9,8 @@ const rules: readonly (readonly [string, RegExp])[] = [
     'one of many',
     /(?<![\d.,])\b1 (?:days|hours|seconds|minutes|times|windows|changes|companies|briefings|feeds|places|rows|windows)\b/,
   ],
+  ['a blank before a per cent sign', /\d %/],
+  ['a straight apostrophe', /(?<=[a-z])'(?=(?:s|t|re|ll|ve|d)\b)|(?<=s)'(?= [a-z])/i],
   ['a place of ours', /\b(?:treasuries\/list|briefing\/[a-z]|metric\/[a-z]|system\/[a-z])/],
   ['an escaped address', /https?\\:/],
   ['what was not filled in', /\b(?:undefined|NaN|\[object)\b/],

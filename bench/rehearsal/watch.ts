@@ -3,7 +3,7 @@ import type { FeedLine } from '../../pipeline/documents/feed-status.ts'
 import { type EditionView, openReader } from '../../pipeline/editions/reader.ts'
 import type { Blobs } from '../../pipeline/source/store/blobs.ts'
 import { status } from '../../server/answers/system.ts'
-import { freshnessAt } from '../../server/editions/freshness.ts'
+import { standingAt } from '../../server/editions/freshness.ts'
 
 /** How a home stood at a moment (milliseconds since 1970 UTC), as a caller of its server would read it. */
 export interface Look {
@@ -23,7 +23,7 @@ export async function viewOf(blobs: Blobs): Promise<EditionView | null> {
 }
 
 export async function lookAt(blobs: Blobs, view: EditionView, now: number): Promise<Look> {
-  const words = [...view.entries.values()].map((entry) => [entry.place, freshnessAt(entry, now)] as const)
+  const words = [...view.entries.values()].map((entry) => [entry.place, standingAt(view, entry, now).word] as const)
   return {
     at: now,
     edition: view.manifest.edition,

@@ -67,7 +67,7 @@ export async function programFor(words: readonly string[] | null): Promise<Comma
       'after',
       '\nbriefing COMMAND --help shows the options, examples and exit codes of a command. Guide: docs/running.md',
     )
-    .showHelpAfterError('To see what it takes, add --help.')
+    .showHelpAfterError('Run with --help to see the options.')
     .exitOverride()
     .hook('preAction', () => refuseUnknownSettings(process.env))
   for (const [name, summary, file] of commands) {

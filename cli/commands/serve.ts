@@ -71,6 +71,7 @@ export const command = declare({
       origin: settings.url?.replace(/\/+$/, '') ?? null,
       proxies: settings.proxies,
       contact: settings.contact,
+      planPrices: settings.planPrices,
       files: settings.dataPlan && filesOf(home, settings.dataPlan),
       doc: packageFile,
       runs: async () => (await import('../../activities/runs-state.ts')).readRunsState(blobs),

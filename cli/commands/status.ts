@@ -49,7 +49,11 @@ export async function statusOf(folder: string, credentials: ReadonlySet<string>,
   const lines = { ...known, metrics: metricLines(holdings, feeds, { ...known, versions }, now) }
   const errors = feedErrors(await readRunsState(folderBlobs(folder)), [], isoTime(now))
   const view = await currentEdition(folder)
-  const briefings = briefingLines((id) => view && residentDocument<BriefingDocument>(view, `briefing/${id}`), now)
+  const briefings = briefingLines((id) => {
+    const place = `briefing/${id}`
+    const document = view && residentDocument<BriefingDocument>(view, place)
+    return document && { document, facts: view.entries.get(place)!.facts }
+  }, now)
   const all = { ...lines, briefings }
   const trouble = kinds.flatMap((kind) => all[kind].filter((line) => needsSomebody(kind, line)))
   return {

@@ -83,7 +83,7 @@ export const bitcoinBriefings = namedRows('id', {
     tier: 'basic',
     title: 'Bitcoin Fund Flows',
     description:
-      'Money into and out of US spot bitcoin funds: net flow of complete sessions, streaks, each fund’s flow, and the bitcoins the largest fund says it holds.',
+      'Money into and out of US spot bitcoin funds: net flow of complete sessions, calendar weeks and months, streaks, each fund’s flow, and the bitcoins the largest fund says it holds.',
     metrics: [
       'btc-etf-flow',
       'btc-etf-flow-5d',

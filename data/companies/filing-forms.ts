@@ -42,8 +42,8 @@ const filingForms: readonly FilingForm[] = [
   onOthers('PREC14A', 'Proxy statement in a contest, preliminary'),
   onOthers('DEFC14A', 'Proxy statement in a contest'),
   onOthers('DFAN14A', 'Proxy material of others than management'),
-  onOthers('SC 13D', 'Holder of over 5 %'),
-  onOthers('SCHEDULE 13D', 'Holder of over 5 %'),
+  onOthers('SC 13D', 'Holder of over 5%'),
+  onOthers('SCHEDULE 13D', 'Holder of over 5%'),
 ]
 
 export const filingFormOf = (name: string): FilingForm | undefined => filingForms.find((row) => row.form === name)

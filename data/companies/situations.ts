@@ -191,7 +191,7 @@ export const situations = [
   ),
   row(
     'active_holder',
-    'Holder of over 5 % with influence in mind',
+    'Holder of over 5% with influence in mind',
     'low',
     'lists',
     { begins: { forms: /^(?:SC|SCHEDULE) 13D$/ }, lasts: 365 },

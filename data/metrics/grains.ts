@@ -7,7 +7,7 @@ export const grainMetrics = namedRows('metric', {
   'wheat-srw-month': {
     ...month('wheat-srw', 'Wheat, soft red winter'),
     aliases: ['wheat', 'wheat-price', 'srw'],
-    prose: "soft wheat's monthly price",
+    prose: 'soft wheat’s monthly price',
     description:
       'World Bank: US soft red winter wheat, export price, mean of the month, dollars per tonne. It is the wheat of Chicago futures and of WEAT.',
     why: 'Flour and feed; the wheat that futures and funds are about.',
@@ -15,7 +15,7 @@ export const grainMetrics = namedRows('metric', {
   'wheat-hrw-month': {
     ...month('wheat-hrw', 'Wheat, hard red winter'),
     aliases: ['hrw', 'kansas-wheat'],
-    prose: "hard wheat's monthly price",
+    prose: 'hard wheat’s monthly price',
     description:
       'World Bank: US hard red winter wheat, export price, mean of the month, dollars per tonne. It is the wheat of Kansas City futures and of headlines of the World Bank.',
     why: 'Bread wheat, the larger US crop and export.',
@@ -24,7 +24,7 @@ export const grainMetrics = namedRows('metric', {
   'corn-month': {
     ...month('maize', 'Maize'),
     aliases: ['corn', 'maize', 'corn-price'],
-    prose: "maize's monthly price",
+    prose: 'maize’s monthly price',
     description: 'World Bank: US No. 2 yellow maize, export price, mean of the month, dollars per tonne.',
     why: 'Feed and ethanol: the largest crop of the United States.',
   },
@@ -48,15 +48,15 @@ export const grainMetrics = namedRows('metric', {
     why: 'Food and renewable diesel: policy moves it more than harvests.',
   },
   'rice-month': {
-    ...month('rice-thai', 'Rice, Thai 5 %'),
+    ...month('rice-thai', 'Rice, Thai 5%'),
     aliases: ['rice', 'thai-rice'],
-    description: 'World Bank: Thai white rice, 5 % broken, export price, mean of the month, dollars per tonne.',
+    description: 'World Bank: Thai white rice, 5% broken, export price, mean of the month, dollars per tonne.',
     why: 'The staple of Asia, thinly traded: bans on exports double it.',
   },
   'urea-month': {
     ...month('urea', 'Urea'),
     aliases: ['urea', 'nitrogen-fertiliser'],
-    prose: "urea's monthly price",
+    prose: 'urea’s monthly price',
     description: 'World Bank: urea, export price, mean of the month, dollars per tonne.',
     why: 'Nitrogen, made of gas: what farmers pay for yield and CF Industries sells.',
   },

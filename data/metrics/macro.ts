@@ -3,9 +3,17 @@ import { type MetricRows, slope } from './row.ts'
 
 /** A yield in percent: changes in basis points; higher yields tighten. */
 const rate = { change: 'basis_points', rise: 'bearish for bonds' } as const
-/** The Treasury's own curve. Over 9,000 recorded days since 1990 FRED's yields were the same to the hundredth. */
-const parCurve = <Tenor extends string>(tenor: Tenor) =>
-  ({ witnesses: [{ series: `treasury.${tenor}`, tolerance: 0.02, in: 'unit' }] }) as const
+/** A yield of the Treasury's own curve, which is out the same evening; the H.15 release, out a day later, is its history and witness. */
+export const parCurve = <const Tenor extends string, const Key extends string>(tenor: Tenor, key: Key) =>
+  ({
+    ...rate,
+    description: 'Par yield of the Treasury’s own curve, or of the H.15 release where the curve has none.',
+    formula: 'first-of',
+    of: [`treasury.${tenor}`, key],
+    // over 9,000 days since 1990 the two were the same to the hundredth
+    witnesses: [{ series: key, tolerance: 0.02, in: 'unit' }],
+    version: 2,
+  }) as const
 
 /** Money, rates, the dollar and volatility. */
 export const macroMetrics = namedRows('metric', {
@@ -24,7 +32,7 @@ export const macroMetrics = namedRows('metric', {
     floor: 0.3,
     aliases: ['fed-balance-sheet', 'balance-sheet', 'fed-assets', 'fed-total-assets', 'walcl', 'federal-reserve-balance-sheet'],
     title: 'Federal Reserve balance sheet',
-    prose: { name: "the Fed's balance sheet", ends: ['largest', 'smallest'] },
+    prose: { name: 'the Fed’s balance sheet', ends: ['largest', 'smallest'] },
     description: 'Total assets of the Federal Reserve, Wednesday level.',
     why: 'The supply side of dollar liquidity.',
     unit: 'USD bn',
@@ -35,7 +43,7 @@ export const macroMetrics = namedRows('metric', {
   tga: {
     aliases: ['treasury-general-account', 'wdtgal', 'wtregen', 'treasury-cash'],
     title: 'Treasury General Account',
-    prose: { name: "the Treasury's account", ends: ['largest', 'smallest'] },
+    prose: { name: 'the Treasury’s account', ends: ['largest', 'smallest'] },
     description:
       'Cash of the US Treasury at the Federal Reserve: the Wednesday level, else the weekly average, labelled as such.',
     why: 'Money in this account has left the banking system.',
@@ -51,7 +59,7 @@ export const macroMetrics = namedRows('metric', {
   'tga-daily': {
     aliases: ['daily-tga', 'daily-treasury-statement', 'dts'],
     title: 'Treasury General Account, daily',
-    prose: { name: "the Treasury's account", ends: ['largest', 'smallest'] },
+    prose: { name: 'the Treasury’s account', ends: ['largest', 'smallest'] },
     description: 'Cash of the US Treasury at the Federal Reserve at the close of the day, from the Daily Treasury Statement.',
     why: 'Shows which way the account is moving between Wednesdays.',
     unit: 'USD bn',
@@ -103,54 +111,39 @@ export const macroMetrics = namedRows('metric', {
     of: ['M2SL'],
   },
   'treasury-3mo': {
-    ...rate,
-    ...parCurve('BC_3MONTH'),
+    ...parCurve('BC_3MONTH', 'DGS3MO'),
     aliases: ['3m', 'us-3m', 'dgs3mo', '3-month-treasury'],
     title: '3-month Treasury yield',
     prose: 'the 3-month yield',
-    description: 'Constant-maturity yield of the H.15 release.',
     why: 'What cash earns without risk.',
-    of: ['DGS3MO'],
   },
   'treasury-2y': {
-    ...rate,
-    ...parCurve('BC_2YEAR'),
+    ...parCurve('BC_2YEAR', 'DGS2'),
     aliases: ['2y', 'us-2y', 'us-02y', 'ust-2y', 'dgs2', '2y-yield', '2-year-treasury'],
     title: '2-year Treasury yield',
     prose: 'the 2-year yield',
-    description: 'Constant-maturity yield of the H.15 release.',
     why: 'Where the market expects the policy rate over the next two years.',
-    of: ['DGS2'],
   },
   'treasury-5y': {
-    ...rate,
-    ...parCurve('BC_5YEAR'),
+    ...parCurve('BC_5YEAR', 'DGS5'),
     aliases: ['5y', 'us-5y', 'us-05y', 'ust-5y', 'dgs5', '5y-yield', '5-year-treasury'],
     title: '5-year Treasury yield',
     prose: 'the 5-year yield',
-    description: 'Constant-maturity yield of the H.15 release.',
     why: 'The middle of the curve.',
-    of: ['DGS5'],
   },
   'treasury-10y': {
-    ...rate,
-    ...parCurve('BC_10YEAR'),
+    ...parCurve('BC_10YEAR', 'DGS10'),
     aliases: ['10y', 'us-10y', 'ust-10y', 'dgs10', 'tnx', '10y-yield', '10y-treasury', '10-year-treasury'],
     title: '10-year Treasury yield',
     prose: 'the 10-year yield',
-    description: 'Constant-maturity yield of the H.15 release.',
     why: 'The benchmark for valuing long-term assets.',
-    of: ['DGS10'],
   },
   'treasury-30y': {
-    ...rate,
-    ...parCurve('BC_30YEAR'),
+    ...parCurve('BC_30YEAR', 'DGS30'),
     aliases: ['30y', 'us-30y', 'ust-30y', 'dgs30', '30y-yield', '30-year-treasury'],
     title: '30-year Treasury yield',
     prose: 'the 30-year yield',
-    description: 'Constant-maturity yield of the H.15 release.',
     why: 'The cost of long-term borrowing.',
-    of: ['DGS30'],
   },
   'real-yield-10y': {
     ...rate,
@@ -184,6 +177,7 @@ export const macroMetrics = namedRows('metric', {
     rise: null,
     formula: 'difference',
     of: ['treasury-5y', 'DFII5'],
+    clock: 'DFII5',
   },
   'breakeven-10y': {
     ...rate,
@@ -196,6 +190,7 @@ export const macroMetrics = namedRows('metric', {
     rise: null,
     formula: 'difference',
     of: ['treasury-10y', 'real-yield-10y'],
+    clock: 'DFII10',
   },
   sofr: {
     ...rate,
@@ -244,7 +239,7 @@ export const macroMetrics = namedRows('metric', {
     why: 'The most traded currency against the dollar.',
     rise: 'bullish for the euro',
     of: ['DEXUSEU'],
-    // Frankfurt's rate is of four hours earlier: by the moves of whole days since 1999, once in a thousand days more than 1.1 % apart
+    // Frankfurt's rate is of four hours earlier: by the moves of whole days since 1999, once in a thousand days more than 1.1% apart
     witnesses: [{ series: 'ecb.EXR.USD', tolerance: 1.5, in: 'percent' }],
   },
   'cny-usd': {

@@ -7,14 +7,14 @@ export const metalMetrics = namedRows('metric', {
   'gold-month': {
     ...month('gold', 'Gold'),
     aliases: ['gold', 'gold-price', 'xau'],
-    prose: "gold's monthly price",
+    prose: 'gold’s monthly price',
     description: 'World Bank: mean of the London afternoon price over the month, dollars per troy ounce.',
     why: 'The one price of gold that is free to publish, a month at a time.',
   },
   'silver-month': {
     ...month('silver', 'Silver'),
     aliases: ['silver', 'silver-price', 'xag'],
-    prose: "silver's monthly price",
+    prose: 'silver’s monthly price',
     description: 'World Bank: mean of the London price over the month, dollars per troy ounce.',
     why: 'Half metal of industry, half money: it moves with gold, and further.',
   },
@@ -27,7 +27,7 @@ export const metalMetrics = namedRows('metric', {
   'copper-month': {
     ...month('copper', 'Copper'),
     aliases: ['copper', 'copper-price'],
-    prose: "copper's monthly price",
+    prose: 'copper’s monthly price',
     description: 'World Bank: mean of the London Metal Exchange price over the month, dollars per tonne.',
     why: 'The metal of wires and building, read as a gauge of world industry.',
   },
@@ -53,7 +53,7 @@ export const metalMetrics = namedRows('metric', {
     ...month('iron-ore', 'Iron ore'),
     aliases: ['iron-ore'],
     description:
-      'World Bank: mean of the spot price delivered to China over the month, dollars per dry metric tonne unit of 62 % iron.',
+      'World Bank: mean of the spot price delivered to China over the month, dollars per dry metric tonne unit of 62% iron.',
     why: 'Chinese steel, and with it Chinese building.',
   },
   'gold-silver-ratio': {

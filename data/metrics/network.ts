@@ -112,7 +112,7 @@ export const networkMetrics = namedRows('metric', {
   'bitcoin-leveraged-funds-net': {
     aliases: ['cme-leveraged-net', 'btc-cot-leveraged'],
     title: 'CME bitcoin futures, leveraged funds net',
-    prose: "leveraged funds' net position in bitcoin futures",
+    prose: 'leveraged funds’ net position in bitcoin futures',
     description: 'Long less short contracts of leveraged funds, futures only; mostly short against spot or fund shares.',
     why: 'The other side of the basis trade: it shrinks when the trade is closed.',
     formula: 'difference',
@@ -121,7 +121,7 @@ export const networkMetrics = namedRows('metric', {
   'bitcoin-asset-managers-net': {
     aliases: ['cme-asset-manager-net', 'btc-cot-asset-managers'],
     title: 'CME bitcoin futures, asset managers net',
-    prose: "asset managers' net position in bitcoin futures",
+    prose: 'asset managers’ net position in bitcoin futures',
     description: 'Long less short contracts of asset managers, futures only.',
     why: 'What funds that hold futures for clients want of bitcoin.',
     rise: 'bullish for bitcoin',

@@ -1,4 +1,5 @@
 import { namedRows } from '../named-rows.ts'
+import { parCurve } from './macro.ts'
 import { type MetricRows, slope } from './row.ts'
 
 /** A yield in percent: changes in basis points; higher yields tighten. */
@@ -6,15 +7,9 @@ const rate = { change: 'basis_points', rise: 'bearish for bonds' } as const
 /** What is neither good nor bad by itself: slopes, curvatures and expectations. */
 const spread = { ...rate, rise: null, formula: 'difference' } as const
 
-/** Yields of the H.15 release, with the Treasury's own curve as witness: over 9,000 recorded days the two were the same to the hundredth. */
+/** A yield of the Treasury's own curve, which is out the same evening; the H.15 release, out a day later, is its history and witness. */
 const maturity = <const Key extends string, const Tenor extends string>(time: string, key: Key, tenor: Tenor) =>
-  ({
-    ...rate,
-    title: `${time} Treasury yield`,
-    description: 'Constant-maturity yield of the H.15 release.',
-    of: [key],
-    witnesses: [{ series: `treasury.${tenor}`, tolerance: 0.02, in: 'unit' }],
-  }) as const
+  ({ ...parCurve(tenor, key), title: `${time} Treasury yield` }) as const
 /** Maturities the H.15 release leaves out. */
 const parYield = <const Tenor extends string>(time: string, tenor: Tenor) =>
   ({
@@ -26,9 +21,11 @@ const parYield = <const Tenor extends string>(time: string, tenor: Tenor) =>
 /** Inflation-indexed yields of the H.15 release, with the Treasury's own real curve, which it is taken from, as witness. */
 const realYield = <const Key extends string, const Tenor extends string>(time: string, key: Key, tenor: Tenor) =>
   ({
-    ...maturity(time, key, tenor),
+    ...rate,
     title: `${time} real yield`,
     description: 'Constant-maturity yield of inflation-indexed Treasuries.',
+    of: [key],
+    witnesses: [{ series: `treasury.${tenor}`, tolerance: 0.02, in: 'unit' }],
   }) as const
 const noonRate = <const Key extends string>(key: Key, what: string) =>
   ({ description: `Noon rate in New York from the H.10 release, ${what}.`, of: [key] }) as const
@@ -182,6 +179,7 @@ export const ratesMetrics = namedRows('metric', {
     why: 'The inflation compensation priced in over thirty years.',
     description: '30-year Treasury yield less the 30-year inflation-indexed yield on the same day.',
     of: ['treasury-30y', 'real-yield-30y'],
+    clock: 'DFII30',
     repeats: 'breakeven-10y',
   },
   'breakeven-5y5y': {
@@ -220,6 +218,7 @@ export const ratesMetrics = namedRows('metric', {
     why: 'What dollars pay above euros; it moves the exchange rate.',
     description: '10-year Treasury yield (par) less the German zero-coupon yield of the same day.',
     of: ['treasury-10y', 'germany-10y'],
+    clock: 'DGS10',
   },
   'euro-aaa-10y': {
     ...rate,
@@ -306,6 +305,7 @@ export const ratesMetrics = namedRows('metric', {
     why: 'Below zero, the market expects rate cuts.',
     description: '2-year Treasury yield less the effective federal funds rate on the same day.',
     of: ['treasury-2y', 'effective-fed-funds'],
+    clock: 'DGS2',
   },
   'gbp-usd': {
     ...noonRate('DEXUSUK', 'dollars per pound'),

@@ -73,12 +73,14 @@ export interface Prose {
   readonly name: string
   /** Whether its verb is plural. */
   readonly plural?: boolean
-  /** What stands after the verb: `the dollar rose 1 % against the yen`. */
+  /** What stands after the verb: `the dollar rose 1% against the yen`. */
   readonly against?: string
   /** The superlatives at the two ends, where they are not `highest` and `lowest`. */
   readonly ends?: readonly [highest: string, lowest: string]
   /** The past tense of a rise and of a fall, where they are not `rose` and `fell`. */
   readonly verbs?: readonly [rose: string, fell: string]
+  /** Of net purchases: who buys or sells, and what: `foreign officials`, `Treasuries`. */
+  readonly trade?: { readonly who: string; readonly what: string }
 }
 
 /** What is called steep and flat. */
@@ -191,7 +193,7 @@ function quotationOf({ unit, change, formula }: Pick<Metric, 'unit' | 'change' |
   return isDifference && unit === 'percent' && change === 'basis_points' ? 'basis points' : 'figure'
 }
 
-/** Changes below which a metric makes no news where its row states no floor: 1 %, 5 bp. */
+/** Changes below which a metric makes no news where its row states no floor: 1%, 5 bp. */
 const floors = { percent: 1, basis_points: 5, unit: 0 } as const
 
 /**

@@ -6,7 +6,7 @@ export const treasuryMetrics = namedRows('metric', {
   'mstr-bitcoin-holdings': {
     aliases: ['mstr', 'mstr-holdings', 'mstr-btc', 'strategy-holdings', 'microstrategy-holdings'],
     title: 'Strategy bitcoin holdings',
-    prose: { name: "Strategy's filed holding", ends: ['largest', 'smallest'] },
+    prose: { name: 'Strategy’s filed holding', ends: ['largest', 'smallest'] },
     description: 'Latest total of bitcoin held, as filed by Strategy with the SEC.',
     why: 'The largest corporate holder, whose purchases are a market flow in themselves.',
     unit: 'BTC',

@@ -34,6 +34,8 @@ export interface ReleaseRule {
   readonly holidays: HolidayCalendar
   readonly graceHours: number
   readonly staleDays: number
+  /** What the release is called where neither a calendar nor `weeklyReleases` of `../releases.ts` names it; left out of what comes daily. */
+  readonly releaseName?: string
   /** Its values are printed again each day and change only when something is decided: nobody waits for the next one. */
   readonly reprints?: true
 }
@@ -64,7 +66,9 @@ const zones = {
   Tokyo: 'Asia/Tokyo',
   UTC: 'UTC',
 } as const
-type Differing = Partial<Omit<Usual, 'zone'> & Pick<ReleaseRule, 'weekday' | 'countedFrom' | 'movedAt' | 'reprints'>> & {
+type Differing = Partial<
+  Omit<Usual, 'zone'> & Pick<ReleaseRule, 'weekday' | 'countedFrom' | 'movedAt' | 'reprints' | 'releaseName'>
+> & {
   readonly place?: keyof typeof zones
 }
 

@@ -53,7 +53,7 @@ export const fredEconomySeries = ofFred({
     [-10, 40],
   ),
   TRMMEANCPIM159SFRBCLE: annually(
-    'Trimmed-mean consumer price inflation over the year (16 %), seasonally adjusted',
+    'Trimmed-mean consumer price inflation over the year (16%), seasonally adjusted',
     'percent',
     'cpi-measures',
     [-10, 40],

@@ -44,7 +44,7 @@ export const worldbankSeries = [
   month('soybeans', 'Soybeans', 'USD/t', [30, 5_000], 'Soybeans'),
   month('soybean-meal', 'Soybean meal', 'USD/t', [20, 5_000], 'Soybean meal'),
   month('soybean-oil', 'Soybean oil', 'USD/t', [50, 10_000], 'Soybean oil'),
-  month('rice-thai', 'Rice, Thai 5%', 'USD/t', [30, 5_000], 'Rice, Thailand, 5 % broken'),
+  month('rice-thai', 'Rice, Thai 5%', 'USD/t', [30, 5_000], 'Rice, Thailand, 5% broken'),
   month('urea', 'Urea', 'USD/t', [5, 5_000], 'Urea'),
   month('dap', 'DAP', 'USD/t', [10, 5_000], 'Diammonium phosphate'),
   month('potash', 'Potassium chloride', 'USD/t', [10, 5_000], 'Potassium chloride'),

@@ -1,7 +1,7 @@
 import { metricByName } from '../../data/metrics.ts'
+import { nearLevel } from '../documents/near-level.ts'
 import type { TrendWindow } from '../documents/reading.ts'
 import { madeOnce } from './formulas/made-once.ts'
-import { nearLevel } from './hysteresis.ts'
 import { twelveDigits } from './rounding.ts'
 
 /** Amounts as a sentence has them: thousands separated, a plain minus, and no more digits than the reader needs. */

@@ -78,7 +78,7 @@ function addSquares(squares: ForecastSums['squares'], [, own = 0, base = 0]: rea
 }
 
 /**
- * 95 % interval of the skill, 1 - errors / errors of the base rate: a ratio of sums over blocks of time, so that windows that overlap do not
+ * 95% interval of the skill, 1 - errors / errors of the base rate: a ratio of sums over blocks of time, so that windows that overlap do not
  * count as independent (Cochran, Sampling Techniques, 3rd ed., 6.4). Null of fewer than five blocks.
  */
 export function skillInterval({ blocks, squares: [own, both, base] }: ForecastSums): [low: number, high: number] | null {

@@ -29,7 +29,7 @@ export function confidenceOf(metric: MetricFacts, { signal, standing }: PastEntr
   const shared = { horizon_days: ahead.nominal, calibration: standing && calibrationOf(standing.record) }
   if (signal === null || standing === null || standing.probability === null || why !== null)
     return { score: null, why, no_information: null, edge: null, text: why ?? '', factors: [], ...shared }
-  const way = metric.polarity === 'none' ? 0 : signal.claim
+  const way = metric.polarity === 'none' ? 0 : signal.way
   const edge = way === 0 ? null : edgeOf(standing)
   return {
     score: rounded(100 * standing.probability, 1),
@@ -48,12 +48,12 @@ function whyNot(metric: MetricFacts, signal: PastSignal | null, standing: Standi
   if (quality === 'poor') return 'The data behind the signal is poor.'
   if (signal.usual === null) return 'The window looked ahead has no strength to measure an outcome with.'
   if (standing.windows >= minimumWindows) return null
-  const signals = `${directionOf(signal.claim, metric.polarity)} signals of this metric`
+  const signals = `${directionOf(signal.way, metric.polarity)} signals of this metric`
   return `The history is short: past ${signals} make ${counted(Math.floor(standing.windows), 'window')}, and ${minimumWindows} are needed.`
 }
 
 /**
- * By how many points such days did better than all days, with the 95 % interval of their share (normal, over windows that do not overlap);
+ * By how many points such days did better than all days, with the 95% interval of their share (normal, over windows that do not overlap);
  * null where that interval includes none, where the windows are few, or where scores of this metric have done no better than its base rate.
  */
 function edgeOf({ alike: { n, hits, windows }, anyDay, record: { losses, baseLosses } }: Standing): Confidence['edge'] {
@@ -65,8 +65,8 @@ function edgeOf({ alike: { n, hits, windows }, anyDay, record: { losses, baseLos
 }
 
 /**
- * What followed such days, and how likely it is now: "Higher 7 days later: about even, 51 % (80 %: 49 to 53); it followed 51 % of 790
- * such days since 2011, against 49 % of all: no edge." Of a steady signal only how often no more than a usual change followed.
+ * How likely the signal is to come true, and what followed such days: "Chance of a rise in 7 days: 51% (80% range 49 to 53). It rose after 51%
+ * of 790 such days since 2011 and after 49% of all days: no edge." Of a steady signal only how often no more than a usual change followed.
  */
 function sentence(
   { cadence, seasonal }: MetricFacts,
@@ -77,18 +77,23 @@ function sentence(
 ): string {
   const entries =
     cadence === 'weekly' ? 'weeks' : cadence === 'monthly' ? 'months' : cadence === 'quarterly' ? 'quarters' : 'days'
-  const whole = (share: number) => `${Math.round(100 * share)} %`
+  const whole = (share: number) => `${Math.round(100 * share)}%`
   const alike = `${grouped.format(n)} such ${entries} since ${isoDay(from).slice(0, 4)}`
   if (way === 0) {
     const came = seasonal ? 'only what is usual for the time of year' : 'no more than a usual change'
     return `On ${alike} the next ${span} brought ${came} ${whole(hits / n)} of the time.`
   }
-  const outcome = seasonal
-    ? `${way > 0 ? 'More' : 'Less'} than is usual for the time of year over the next ${span}`
-    : `${way > 0 ? 'Higher' : 'Lower'} ${span} later`
+  const [outcome, verb] = seasonal
+    ? [`${way > 0 ? 'more' : 'less'} than is usual for the time of year over the next ${span}`, 'came to that']
+    : way > 0
+      ? [`a rise in ${span}`, 'rose']
+      : [`a fall in ${span}`, 'fell']
   const verdict =
-    edge === null ? 'no edge' : `an edge so far (95 %: ${whole(anyDay + edge.low / 100)} to ${whole(anyDay + edge.high / 100)})`
-  return `${outcome}: ${likelihood(probability!, windows + heldBack)}; it followed ${whole(hits / n)} of ${alike} against ${whole(anyDay)} of all: ${verdict}.`
+    edge === null
+      ? 'no edge'
+      : `an edge so far (95% range ${Math.round(100 * anyDay + edge.low)} to ${Math.round(100 * anyDay + edge.high)})`
+  const past = `It ${verb} after ${whole(hits / n)} of ${alike} and after ${whole(anyDay)} of all ${entries}`
+  return `Chance of ${outcome}: ${likelihood(probability!, windows + heldBack)}. ${past}: ${verdict}.`
 }
 
 /** The steps to the score, in points; they add up to it but for rounding. */

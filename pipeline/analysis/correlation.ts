@@ -8,7 +8,7 @@ import { rounded, twelveDigits } from './rounding.ts'
 export const comparedChanges = 30
 
 /**
- * What `correlate` finds: r with its 95 % interval, twelve significant digits each; how many changes, and how many independent ones they
+ * What `correlate` finds: r with its 95% interval, twelve significant digits each; how many changes, and how many independent ones they
  * are worth; the first and last common day; and r in words.
  */
 export interface Correlated {
@@ -147,7 +147,7 @@ function errorOfZ(independent: number): number {
   return independent > 3 ? 1 / Math.sqrt(independent - 3) : Number.POSITIVE_INFINITY
 }
 
-/** The 95 % interval of a correlation by Fisher's z: tanh(atanh(r) ± 1.96 / sqrt(n - 3)); -1 to 1 where three pairs or fewer are independent. */
+/** The 95% interval of a correlation by Fisher's z: tanh(atanh(r) ± 1.96 / sqrt(n - 3)); -1 to 1 where three pairs or fewer are independent. */
 export function intervalOf(r: number, independent: number): { readonly low: number; readonly high: number } {
   if (independent <= 3) return { low: -1, high: 1 }
   const half = ninetyFive * errorOfZ(independent)
@@ -163,7 +163,7 @@ interface Estimate {
   readonly independent: number
 }
 
-/** Whether the 95 % interval leaves out zero. */
+/** Whether the 95% interval leaves out zero. */
 export function differsFromZero({ low, high }: Pick<Estimate, 'low' | 'high'>): boolean {
   return low > 0 || high < 0
 }

@@ -26,8 +26,8 @@ export function disagreementOf(column: Column, last: number, witnesses: readonly
     const off = witness.in === 'percent' ? 100 * (other / value - 1) : other - value
     // a difference as large as the tolerance is within it, whatever binary arithmetic makes of the two
     if (!(Math.abs(off) > witness.tolerance * (1 + 1e-9))) return []
-    const unit = witness.in === 'percent' ? '%' : column.unit === 'percent' ? 'percentage points' : column.unit
-    const by = `${number.format(Math.abs(off))} ${unit} ${off > 0 ? 'above' : 'below'}`
+    const unit = witness.in === 'percent' ? '%' : ` ${column.unit === 'percent' ? 'percentage points' : column.unit}`
+    const by = `${number.format(Math.abs(off))}${unit} ${off > 0 ? 'above' : 'below'}`
     return [`${witness.title}: ${number.format(other)} on ${isoDay(column.period[at[0]]!)}, ${by} ${number.format(value)}.`]
   })
   return said.length > 0 ? said.join(' ') : null

@@ -17,6 +17,7 @@ import { type Due, type FreshnessWord, periodsToCover, qualityOf, turnsOf, wordA
 import { dayNumber, dayOf, isoDay, isoTime } from '../time/day.ts'
 import { levelText } from './amounts.ts'
 import { confidenceOf } from './confidence.ts'
+import { moveFromExtreme, passedRecordOf } from './lately.ts'
 import { type MetricFacts, methodology } from './metric-facts.ts'
 import type { PastEntry } from './past.ts'
 import { percentileOf } from './percentile.ts'
@@ -25,7 +26,7 @@ import { byWindow, type Rhythm, rhythmOf, startPeriod } from './rhythm.ts'
 import { twelveDigits, withoutNoise } from './rounding.ts'
 import { directionOf } from './signal.ts'
 import { trendOf } from './trend.ts'
-import { usualStep } from './turns.ts'
+import { usualStep } from './usual-step.ts'
 
 const methodologyUrl = '/docs/methodology'
 
@@ -50,6 +51,8 @@ export interface ReadingFacts {
   readonly why?: (period: number) => string | null
   /** Whether nobody had the value at `now`: it is of a vintage first seen later. */
   readonly isOfLaterVintage?: boolean
+  /** Whether its history reaches the beginning of its series; absent where it does. */
+  readonly isWhole?: () => boolean
   /** All values of its one series; absent where the metric is calculated. */
   readonly versions?: Versions | undefined
   /** How the value stands to all that came before it. */
@@ -90,7 +93,9 @@ export function makeReading(facts: ReadingFacts): Reading {
     trend,
     momentum: momentumOf(trend, rhythm.momentum),
     signal: freshness.status === 'stale' || metric.mechanical || isOver(trend, metric) ? null : signalOf(facts),
-    ...(freshness.status === 'stale' || metric.mechanical ? { record: null } : extremesOf(metric, judged, newest)),
+    ...(freshness.status === 'stale' || metric.mechanical
+      ? { record: null }
+      : { ...extremesOf(facts, newest), ...latelyOf(facts, newest) }),
     ...revisedBy(facts),
     ...vintageOf(facts),
     confidence: confidenceOf(metric, past, quality.status),
@@ -104,13 +109,55 @@ export function makeReading(facts: ReadingFacts): Reading {
 const isOver = (trend: Trend, { cadence }: MetricFacts): boolean =>
   cadence === 'on change' && rhythmOf(cadence).deciding.every((name) => (trend[name]?.change ?? 0) === 0)
 
-/** The record of a value, or the one it is near. */
-function extremesOf(metric: MetricFacts, column: Column, last: number): Pick<Reading, 'record' | 'near_record'> {
+/** Days for which what became known is news. */
+const newsMs = 7 * 86_400_000
+
+/** What the last week had between its ends: the move from its low or high, and a record that other values followed. */
+function latelyOf(facts: ReadingFacts, last: number): Pick<Reading, 'passed_record' | 'week_move'> {
+  const { metric, judged: column, now, past } = facts
+  const move = moveFromExtreme(metric, column, last)
   const record = recordOf(metric, column, last)
+  const passed = passedRecordOf(metric, column, now - newsMs, record)
+  // the highest before a fall that has a signal is not the news
+  const isOver = passed !== null && past.signal?.way === (passed.record.kind === 'highest' ? -1 : 1)
+  const isKnown = passed === null || passed.record.since !== null || (facts.isWhole?.() ?? true)
+  return {
+    ...(passed === null || isOver
+      ? {}
+      : {
+          passed_record: {
+            kind: passed.record.kind as 'highest' | 'lowest',
+            value: column.value[passed.at]!,
+            period: isoDay(column.period[passed.at]!),
+            since: passed.record.since,
+            ...(isKnown ? {} : { known_from: isoDay(facts.column.period[0]!) }),
+          },
+        }),
+    ...(move === null
+      ? {}
+      : {
+          week_move: {
+            period: isoDay(column.period[move.from]!),
+            value: column.value[move.from]!,
+            change: twelveDigits(move.change),
+            change_unit: metric.change,
+            weeks: twelveDigits(move.weeks),
+          },
+        }),
+  }
+}
+
+/** The record of a value, or the one it is near, each with the first day of our data where it may be surpassed before them. */
+function extremesOf(facts: ReadingFacts, last: number): Pick<Reading, 'record' | 'near_record'> {
+  const { metric, judged: column } = facts
+  const dated = <Of extends { readonly since: string | null }>(extreme: Of): Of =>
+    extreme.since !== null || (facts.isWhole?.() ?? true) ? extreme : { ...extreme, known_from: isoDay(facts.column.period[0]!) }
+  const record = recordOf(metric, column, last)
+  const set = record && dated(record)
   // of a mean of seven days the distance would not be that of the value
-  if (metric.weekdays || (record !== null && record.window === null)) return { record }
+  if (metric.weekdays || (record !== null && record.window === null)) return { record: set }
   const near = nearRecordOf(metric, column, last, nearness(metric, column, last))
-  return near === null ? { record } : { record, near_record: near }
+  return near === null ? { record: set } : { record: set, near_record: dated(near) }
 }
 
 /** A usual day's move and at most a twentieth of the value: near zero everything is near. What moves by the week or month moves too far. */
@@ -163,7 +210,7 @@ function signalOf({
     polarity,
     for: polarity === 'none' ? null : whom,
     since: isoDay(signal.since),
-    ...(signal.way !== signal.claim && { by: 'record' as const }),
+    ...(signal.way !== signal.pulled && { by: 'record' as const }),
     turns: turns.map((turn) => ({ ...turn, display: levelText(metric, turn, unit) })),
   }
 }

@@ -14,18 +14,17 @@ import {
 import { changeBetween } from './changes.ts'
 import { type MetricFacts, methodology } from './metric-facts.ts'
 import { earnedWeight, HitRate, type Moment, minimumWindows, probabilityOf, usualRate } from './probability.ts'
-import { yearExtreme } from './record.ts'
+import { arrivalAt, meanPull, pullOf } from './pull.ts'
 import { byWindow, endOf, rhythmOf, type Window } from './rhythm.ts'
-import { directionOf, neutralBand, nextWay, type Pull, type Way } from './signal.ts'
-import { changeAt, type Strength, type Strengths, strengthsOf } from './strength.ts'
+import { directionOf, forceOf, neutralBand, nextStance, noStance, type Pull, type Stance, type Way } from './signal.ts'
+import { type Strength, type Strengths, strengthsOf } from './strength.ts'
 import { moveBetween } from './trend.ts'
 import { Steps } from './volatility.ts'
 
 /** What a metric signalled at one entry, and what its outcome is measured with. */
-export interface PastSignal {
-  readonly way: Way
-  /** The same by strength alone, without extremes of a year: what is forecast is that this one holds. */
-  readonly claim: Way
+export interface PastSignal extends Stance {
+  /** What it weighs in a vote (`forceOf`). */
+  readonly force: number
   /** Period (day number) of the entry that entered it. */
   readonly since: number
   readonly pull: Pull
@@ -52,7 +51,7 @@ export interface TrackRecord {
   /** Sums of squared errors: of the scores, and of their base rates. */
   readonly losses: number
   readonly baseLosses: number
-  /** 95 % interval of the skill; null where there are too few blocks of time. */
+  /** 95% interval of the skill; null where there are too few blocks of time. */
   readonly skill: readonly [low: number, high: number] | null
   /** Day number of the first score, and of the end of the newest window. */
   readonly from: number
@@ -103,6 +102,9 @@ export interface Forecast extends JudgedForecast {
   readonly horizonDays: number
 }
 
+/** From the entry at `index` on the signal has this way, and this force in a vote; its way is null where there is no signal. */
+type Run = [index: number, way: Way | null, force: number]
+
 /** What the walk has learned so far; plain numbers, so that it can be kept as a row. */
 interface Learned<Rate = HitRate> {
   /** Entries walked. */
@@ -122,8 +124,7 @@ interface Learned<Rate = HitRate> {
   baseLosses: number
   from: number
   to: number
-  /** Index of each entry at which the way of the signal changed, with the new way; null where there is no signal. */
-  readonly runs: [index: number, way: Way | null][]
+  readonly runs: Run[]
 }
 
 /** How scores of one metric stand to what became of them: summed up, and the two figures that are served of each metric. */
@@ -204,8 +205,8 @@ export class SignalBacktest {
     return this.#entries[last - this.#first]!
   }
 
-  /** Index of each entry at which the way of the signal changed, up to index `last` of `column`, with the new way; null where there is none. */
-  runs(column: Column, last: number): readonly (readonly [index: number, way: Way | null])[] {
+  /** Each run of one signal of one force that begins by index `last` of `column`. */
+  runs(column: Column, last: number): readonly Readonly<Run>[] {
     this.at(column, last)
     return this.#learned.runs.filter(([index]) => index <= last)
   }
@@ -289,15 +290,16 @@ export class SignalBacktest {
     for (; column.period[learned.open]! + this.#ahead.days <= day; learned.open++) this.#learn(column, learned.open, day)
     const strengths = byWindow((name) => this.#strengths[name].at(column, i))
     const pull = pullOf(this.metric, column, i, strengths)
-    const signal = pull && this.#signalAt(column, i, pull, strengths[this.metric.window])
+    const signal = pull && this.#signalAt(column, i, pull, strengths)
     const standing = signal && this.#standing(column, i, signal, strengths)
     this.#entries.push({ strengths, pull, signal, standing })
-    const way = signal?.way ?? null
-    if (learned.runs.length === 0 || learned.runs.at(-1)![1] !== way) learned.runs.push([i, way])
+    const { way = null, force = 0 } = signal ?? {}
+    const run = learned.runs.at(-1)
+    if (run === undefined || run[1] !== way || run[2] !== force) learned.runs.push([i, way, force])
     learned.count++
   }
 
-  #signalAt(column: Column, i: number, newest: Pull, ahead: Strength): PastSignal {
+  #signalAt(column: Column, i: number, newest: Pull, strengths: PastEntry['strengths']): PastSignal {
     const { period } = column
     const before = this.#entries[i - 1 - this.#first]?.signal ?? null
     const pulls = [newest]
@@ -306,15 +308,19 @@ export class SignalBacktest {
       if (pull !== null) pulls.push(pull)
     }
     const pull = meanPull(pulls)
-    const way = nextWay(before?.way ?? 0, pull, yearExtreme(column, i))
-    const since = before?.way === way ? before.since : period[i]!
-    return { way, claim: nextWay(before?.claim ?? 0, pull), since, pull, usual: usualOf(ahead) }
+    const stance = nextStance(before ?? noStance, arrivalAt(this.metric, column, i, pull))
+    const force = forceOf(
+      stance,
+      Object.values(strengths).flatMap(({ z }) => z ?? []),
+    )
+    const since = before?.way === stance.way ? before.since : period[i]!
+    return { ...stance, force, since, pull, usual: usualOf(strengths[this.metric.window]) }
   }
 
   #standing(column: Column, i: number, signal: PastSignal, strengths: PastEntry['strengths']): Standing {
     const { sums, days, followed, earned, bases, losses, baseLosses, from, to } = this.#learned
     // a metric without polarity is always neutral: that the next change is a usual one is what it says
-    const way = this.metric.polarity === 'none' ? 0 : signal.claim
+    const way = this.metric.polarity === 'none' ? 0 : signal.way
     const day = column.period[i]!
     const rate = this.#rateOf(way)
     const base = rate.towards(usualRate(way), day)
@@ -347,7 +353,7 @@ export class SignalBacktest {
     const outcome = outcomeOf(this.metric, column, i, signal, this.#usualAt(column, i, signal))
     if (outcome === null) return
     const learned = this.#learned
-    const way = this.metric.polarity === 'none' ? 0 : signal.claim
+    const way = this.metric.polarity === 'none' ? 0 : signal.way
     const { held, change, usual, entries } = outcome
     learned.days.n++
     if (change > 0) learned.days.up++
@@ -425,35 +431,6 @@ export function aheadOf({ metric, cadence, window }: MetricFacts): Window {
   return ahead
 }
 
-/** Mean strength and change of an entry over the deciding windows that have a strength; null where none has. */
-export function pullOf(
-  { cadence, change }: MetricFacts,
-  column: Column,
-  i: number,
-  strengths: Readonly<Record<WindowName, Strength>>,
-): Pull | null {
-  const { deciding, windows } = rhythmOf(cadence)
-  let [strength, move, count] = [0, 0, 0]
-  for (const name of deciding) {
-    const { z } = strengths[name]
-    if (z === null) continue
-    strength += z
-    move += changeAt(column, i, windows[name], change)
-    count++
-  }
-  return count === 0 ? null : { strength: strength / count, move: move / count }
-}
-
-export function meanPull(pulls: readonly Pull[]): Pull {
-  let strength = 0
-  let move = 0
-  for (const pull of pulls) {
-    strength += pull.strength
-    move += pull.move
-  }
-  return { strength: strength / pulls.length, move: move / pulls.length }
-}
-
 export const usualOf = (strength: Strength): PastSignal['usual'] =>
   strength.z === null ? null : { median: strength.median, scale: strength.scale }
 
@@ -468,7 +445,7 @@ export function outcomeOf(
   metric: MetricFacts,
   column: Column,
   i: number,
-  signal: Pick<PastSignal, 'claim' | 'usual'> | null,
+  signal: Pick<PastSignal, 'way' | 'usual'> | null,
   usual: PastSignal['usual'] = signal?.usual ?? null,
 ): Outcome | null {
   if (signal === null || usual === null) return null
@@ -479,7 +456,7 @@ export function outcomeOf(
   if (Number.isNaN(raw)) return null
   const change = metric.seasonal ? wayOf(raw - usual.median) : wayBetween(metric, column, from, to)
   const isUsual = Math.abs(raw - usual.median) < neutralBand * usual.scale
-  const way = metric.polarity === 'none' ? 0 : signal.claim
+  const way = metric.polarity === 'none' ? 0 : signal.way
   return { held: way === 0 ? isUsual : change === way, change, usual: isUsual, entries: end - i }
 }
 

@@ -71,30 +71,19 @@ export function earnedWeight(earned: number): number {
   return 1 / (1 + Math.exp(-learning * earned))
 }
 
-/** The one scale of words for probabilities, by the least whole percent of each. */
-const scale = [
-  [90, 'very likely'],
-  [66, 'likely'],
-  [33, 'about even'],
-  [11, 'unlikely'],
-  [0, 'very unlikely'],
-] as const
-
-/** Standard deviations on either side of the middle that hold 80 % of a normal distribution. */
+/** Standard deviations on either side of the middle that hold 80% of a normal distribution. */
 const eightyPercent = 1.2816
 
 /**
- * A probability (0 to 1) in words, with its whole percent and 80 % range: `likely, 68 % (80 %: 61 to 75)`. The word is that of the percent
- * that is printed. The range is Wilson's interval of a share of `windows` independent outcomes.
+ * A probability (0 to 1) as a whole percent with its 80% range: `68% (80% range 61 to 75)`. The range is Wilson's interval of a share of
+ * `windows` independent outcomes.
  */
 export function likelihood(probability: number, windows: number): string {
-  const percent = Math.round(100 * probability)
-  const word = scale.find(([least]) => percent >= least)![1]
   const spread = eightyPercent ** 2 / windows
   const middle = probability + spread / 2
   const half = Math.sqrt(spread * probability * (1 - probability) + spread ** 2 / 4)
   const bound = (share: number) => Math.round((100 * share) / (1 + spread))
-  return `${word}, ${percent} % (80 %: ${bound(middle - half)} to ${bound(middle + half)})`
+  return `${Math.round(100 * probability)}% (80% range ${bound(middle - half)} to ${bound(middle + half)})`
 }
 
 /** An outcome weighs half as much after this many windows. */

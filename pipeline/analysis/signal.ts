@@ -4,11 +4,13 @@ import { nextSide, type Side } from './hysteresis.ts'
 /** Which way a signal points in the metric itself: 1 rising, -1 falling, 0 neither. */
 export type Way = Side
 
-/** A signal is entered at this strength and left below the other (`docs/methodology.md`, Signal). */
+/** A signal is entered at this strength and left at the other (`docs/methodology.md`, Signal). */
 export const enterStrength = 0.7
 export const leaveStrength = 0
 /** A change less than this many times its scale away from the middle of earlier ones is a usual one. */
 export const neutralBand = 0.5
+/** Usual steps from an extreme of a year at which the signal by that extreme ends. */
+export const extremeReach = 1.5
 
 /** What a signal is judged by: strengths and changes over the deciding windows, averaged over the entries of the last seven days. */
 export interface Pull {
@@ -17,16 +19,72 @@ export interface Pull {
   readonly move: number
 }
 
+/** An extreme of a year that still gives the signal: which one, and the value at which it ends. */
+export interface StandingExtreme {
+  readonly way: -1 | 1
+  readonly endsAt: number
+}
+
+/** What a signal is after an entry, with all that the next one depends on. */
+export interface Stance {
+  /** The signal: that of the extreme while it stands, else by strength. */
+  readonly way: Way
+  /** The signal by strength alone. */
+  readonly pulled: Way
+  readonly extreme: StandingExtreme | null
+}
+
+/** A new value, as a signal is judged by it. */
+export interface Arrival {
+  readonly pull: Pull
+  readonly value: number
+  /** The way of the changes over a week and over a month where both went the same way, else 0. */
+  readonly drift: Way
+  /** 1 at the highest of a year, -1 at the lowest, else 0 (`yearExtreme`). */
+  readonly extreme: Way
+  /** Size of its usual step from one entry to the next, in its own unit. */
+  readonly step: number
+}
+
+/** Before anything is known. */
+export const noStance: Stance = { way: 0, pulled: 0, extreme: null }
+
 /**
- * The signal after `before`. A rise smaller than usual has a negative strength but is no fall: where strength and move disagree none is
- * entered, and one that stands is left. A value at an extreme of a year has the signal of that extreme: at its highest a metric rises.
- *
- * @param extreme 1 at the highest of a year, -1 at the lowest, else 0 (`yearExtreme`)
+ * The signal after `before`. A rise smaller than usual has a negative strength without being a fall: where strength and move disagree, no
+ * signal begins and a present one ends. A value at an extreme of a year has the signal of that extreme until the value is `extremeReach` usual
+ * steps away from it. Both end while the changes of a week and of a month point the other way: readers see those windows next to the label.
  */
-export function nextWay(before: Way, { strength, move }: Pull, extreme: Way = 0): Way {
-  if (extreme !== 0) return extreme
-  const side = nextSide(before, strength, { enter: enterStrength, leave: leaveStrength })
-  return Math.sign(move) === side ? side : 0
+export function nextStance(before: Stance, { pull: { strength, move }, value, drift, extreme, step }: Arrival): Stance {
+  const side = nextSide(before.pulled, strength, { enter: enterStrength, leave: leaveStrength })
+  const pulled = Math.sign(move) === side && drift !== -side ? side : 0
+  const standing =
+    extreme === 0 ? stillStanding(before.extreme, value, drift) : { way: extreme, endsAt: value - extreme * extremeReach * step }
+  return { way: standing?.way ?? pulled, pulled, extreme: standing }
+}
+
+function stillStanding(extreme: StandingExtreme | null, value: number, drift: Way): StandingExtreme | null {
+  if (extreme === null || drift === -extreme.way) return null
+  return extreme.way * (value - extreme.endsAt) > 0 ? extreme : null
+}
+
+/** The most that a signal weighs by its strength, in votes for a state. */
+export const mostForce = 3
+/** The force of a signal at an extreme of a year with a change beyond `alarmStrength`. */
+export const alarm = 4
+const alarmStrength = 4
+/** Strengths from which a signal weighs two, and three. */
+const forces = [1.5, 3] as const
+
+/**
+ * What a signal weighs: 0 without one, 1 to 3 by its strength, and `alarm` at an extreme of a year.
+ *
+ * @param strengths of the entry over its windows, those that exist
+ */
+export function forceOf({ way, extreme }: Stance, strengths: readonly number[]): number {
+  if (way === 0) return 0
+  const strongest = Math.max(0, ...strengths.map((strength) => way * strength))
+  if (extreme !== null && strongest > alarmStrength) return alarm
+  return 1 + forces.filter((least) => strongest >= least).length
 }
 
 /** A metric without polarity is always neutral: for whom its rise is good is disputed. */

@@ -25,8 +25,7 @@ export function signalStake(facts: MetricFacts, reading: Reading, asOf: string, 
   const { metric, value, period, signal, trend, confidence, method } = reading
   const due = isoDay(dayNumber(period)! + aheadOf(facts).days)
   if (signal === null || confidence.score === null || due <= asOf) return null
-  // a signal by a record alone forecasts what a neutral one does
-  const claim = signal.by === 'record' ? 'neutral' : signal.direction
+  const claim = signal.direction
   const way: Way = claim === 'neutral' ? 0 : signal.moving === 'rising' ? 1 : -1
   return {
     id: [metric, claim, confidence.horizon_days, period].join('/'),
@@ -89,7 +88,7 @@ export function signalGrade({ id, way, period, due }: Due, facts: MetricFacts, c
   if (i < 0 || column.period[i] !== dayNumber(period) || column.period.at(-1)! < dayNumber(due)!) return null
   const ahead = aheadOf(facts)
   const measured = strengthsOf(facts, ahead).at(column, facts.seasonal ? endOf(column, i, ahead) : i)
-  const outcome = outcomeOf(facts, column, i, { claim: way as Way, usual: usualOf(measured) })
+  const outcome = outcomeOf(facts, column, i, { way: way as Way, usual: usualOf(measured) })
   if (outcome === null) return null
   const end = i + outcome.entries
   return {

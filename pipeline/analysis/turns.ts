@@ -1,12 +1,14 @@
 import { type Column, cut, firstIndex } from '../column.ts'
 import type { Turn, WindowName } from '../documents/reading.ts'
 import type { MetricFacts } from './metric-facts.ts'
-import { averagedDays, meanPull, pullOf, type SignalBacktest } from './past.ts'
+import { averagedDays, type SignalBacktest } from './past.ts'
+import { arrivalAt, meanPull, pullOf } from './pull.ts'
 import { recordDays, yearExtreme } from './record.ts'
 import { byWindow, rhythmOf, startOf } from './rhythm.ts'
 import { spreadDays } from './rolling-spread.ts'
-import { directionOf, enterStrength, leaveStrength, nextWay, type Pull, type Way } from './signal.ts'
+import { directionOf, enterStrength, leaveStrength, nextStance, noStance, type Pull, type Stance, type Way } from './signal.ts'
 import { type Strength, type Strengths, strengthsOf } from './strength.ts'
+import { usualStep } from './usual-step.ts'
 
 /** A level this many usual steps away is worth naming for the next release; one further away is named for a week. */
 const nearSteps = 2
@@ -43,8 +45,8 @@ export class TurningLevels {
   /**
    * For each direction the signal at index `end` of a column could turn to: the value at and beyond which it does when the next release has it, or,
    * where that is more than two usual steps away, when every value of the coming week has it; all else as it is. Solved on the definition
-   * of the signal and tried on it. None of a metric without polarity, none that cannot be (at or below zero where no value ever was), and
-   * none further away than any change.
+   * of the signal and tried on it. None of a metric without polarity, none that cannot be (at or below zero where no value ever was), none
+   * further away than any change, and none that the value has reached: it names no move.
    *
    * @param upcoming periods (day numbers) after that of `end` within a week, at least the next one; none where nobody knows them
    */
@@ -55,7 +57,7 @@ export class TurningLevels {
     const first = seasonal ? 0 : firstThatCounts(whole, end)
     const column = cut(whole, first, end + 1)
     const last = end - first
-    const week: Week = { past: past.recentPulls(whole, end), column, last, upcoming, way: signal.way }
+    const week: Week = { past: past.recentPulls(whole, end), column, last, upcoming, stance: signal }
     const value = column.value[last]!
     const near = nearSteps * usualStep(column, last)
     const longest = strengths[rhythmOf(cadence).deciding.at(-1)!]
@@ -66,10 +68,12 @@ export class TurningLevels {
       const isNear = next !== null && Math.abs(next - value) <= near
       const level = isNear || upcoming.length === 1 ? next : this.#level(week, to)
       if (level === null || !canBe(whole, end, level) || Math.abs(level - value) > farthestScales * scale) return []
+      const side = to > signal.way ? ('above' as const) : ('below' as const)
+      if (isReached(value, { side, value: level })) return []
       return [
         {
           to: directionOf(to, polarity),
-          side: to > signal.way ? ('above' as const) : ('below' as const),
+          side,
           value: level,
           held: isNear || upcoming.length === 1 ? ('next_release' as const) : ('week' as const),
         },
@@ -78,32 +82,51 @@ export class TurningLevels {
   }
 
   /** The signal after the upcoming periods of a week, each with `value`. */
-  wayAfter({ past, column, last, upcoming, way }: Week, value: number): Way {
+  wayAfter({ past, column, last, upcoming, stance }: Week, value: number): Way {
     const pulls = this.#pulls(column, last, upcoming, value)
     const extended = extendedBy(column, last, upcoming, value)
-    let standing = way
+    let standing = stance
     for (const [k, period] of upcoming.entries()) {
       const newest = pulls[k]!
       if (newest === null) {
-        standing = 0
+        standing = noStance
         continue
       }
       const earlier = [...past, ...upcoming.slice(0, k).map((at, j) => ({ period: at, pull: pulls[j]! }))]
       const counting = earlier.flatMap(({ period: at, pull }) => (at > period - averagedDays && pull !== null ? [pull] : []))
-      standing = nextWay(standing, meanPull([newest, ...counting.reverse()]), yearExtreme(extended, last + 1 + k))
+      const pull = meanPull([newest, ...counting.reverse()])
+      standing = nextStance(standing, arrivalAt(this.#metric, extended, last + 1 + k, pull))
     }
-    return standing
+    return standing.way
   }
 
   /** The value at and beyond which the signal is `to` or further that way, null where no value is. */
   #level(week: Week, to: Way): number | null {
-    const { column, last, way } = week
-    const sign = to > way ? 1 : -1
+    const { column, last, stance } = week
+    const value = column.value[last]!
+    const sign = to > stance.way ? 1 : -1
+    const turned = (at: number) => sign * this.wayAfter(week, at) >= sign * to
+    const pulled = this.#solved(week, to, sign)
+    const levels = [...(pulled === null ? [] : [pulled]), ...this.#edges(week)]
+    // whatever the strength, the signal turns at one of few values: most often at the first
+    for (const level of [...levels].sort((a, b) => Math.abs(a - (pulled ?? value)) - Math.abs(b - (pulled ?? value)))) {
+      const margin = hair * Math.max(Math.abs(level), usualStep(column, last))
+      const beyond = rounded(level + sign * margin, sign)
+      if (turned(beyond) && !turned(level - 2 * sign * margin)) return beyond
+    }
+    const near = pulled ?? value
+    return this.#halved(turned, near, sign, hair * Math.max(Math.abs(near), usualStep(column, last)))
+  }
+
+  /** The value at which strength and move turn the signal, no further than an extreme of a year; null where none does. */
+  #solved(week: Week, to: Way, sign: 1 | -1): number | null {
+    const { column, last, stance } = week
+    if (stance.pulled === to) return null
     const { lowest, highest } = extremesBefore(week)
     let level = column.value[last]!
     for (let round = 0; round < 8; round++) {
       const outlook = this.#outlook(week, level)
-      const solved = outlook && solve(outlook, way, to)
+      const solved = outlook && solve(outlook, stance.pulled, to)
       if (solved === null || !Number.isFinite(solved)) return null
       // beyond an extreme of a year the signal is that of the extreme, whatever the strength
       const next = sign > 0 ? Math.min(Math.max(solved, lowest), highest) : Math.max(Math.min(solved, highest), lowest)
@@ -111,11 +134,20 @@ export class TurningLevels {
       level = next
       if (moved <= 1e-13 * Math.abs(level)) break
     }
-    const margin = hair * Math.max(Math.abs(level), usualStep(column, last))
-    const turned = (value: number) => sign * this.wayAfter(week, value) >= sign * to
-    const beyond = rounded(level + sign * margin, sign)
-    if (turned(beyond) && !turned(level - 2 * sign * margin)) return beyond
-    return this.#halved(turned, level, sign, margin)
+    return level
+  }
+
+  /** Values at which the signal may turn whatever the strength: where an extreme ends, where windows begin, and the extremes of the year. */
+  #edges(week: Week): number[] {
+    const { column, last, upcoming, stance } = week
+    const { windows } = rhythmOf(this.#metric.cadence)
+    const { lowest, highest } = extremesBefore(week)
+    const extended = extendedBy(column, last, upcoming, column.value[last]!)
+    const starts = [windows['7d'], windows['30d']].flatMap((window) =>
+      window === null ? [] : upcoming.map((_, k) => startOf(extended, last + 1 + k, window)),
+    )
+    const values = starts.flatMap((start) => (start >= 0 && start <= last ? [column.value[start]!] : []))
+    return [...new Set([...(stance.extreme ? [stance.extreme.endsAt] : []), ...values, lowest, highest])].filter(Number.isFinite)
   }
 
   /** The same by halving, where the middle or the scale of past changes jumps near the level that was solved for. */
@@ -184,7 +216,7 @@ interface Week {
   readonly column: Column
   readonly last: number
   readonly upcoming: readonly number[]
-  readonly way: Way
+  readonly stance: Stance
 }
 
 /** The extremes of the year before the next period, beyond which a value is an extreme itself; infinite where none is. */
@@ -213,7 +245,7 @@ function firstThatCounts({ period }: Column, last: number): number {
   return first - (first % step)
 }
 
-/** The value at which the conditions of `nextWay` for `to` begin to hold. */
+/** The value at which strength and move begin to give `to`, as in `nextStance`. */
 function solve({ strength, move }: Outlook, way: Way, to: Way): number | null {
   if (!(strength.slope > 0 && move.slope > 0)) return null
   const strengthAt = (wanted: number) => (wanted - strength.base) / strength.slope
@@ -247,13 +279,9 @@ export function extendedBy(column: Column, last: number, periods: readonly numbe
   return { ...column, period, value: values, known: new Float64Array(count), basis: new Uint8Array(count) }
 }
 
-/** Mean absolute difference between the last 63 values. */
-export function usualStep({ value }: Column, last: number): number {
-  const first = Math.max(1, last - 62)
-  let sum = 0
-  for (let i = first; i <= last; i++) sum += Math.abs(value[i]! - value[i - 1]!)
-  return sum / Math.max(1, last - first + 1)
-}
+/** Whether a value is at or beyond a level already. */
+export const isReached = (value: number, { side, value: level }: Pick<Turn, 'side' | 'value'>): boolean =>
+  side === 'above' ? value >= level : value <= level
 
 /** Whether a value is possible: at or below zero only where one has been. */
 function canBe({ value }: Column, last: number, level: number): boolean {

@@ -38,6 +38,8 @@ export interface BriefingContent {
   readonly facts?: readonly Fact[]
   /** How its headline calls each state, where the state is what it is about: the inputs that speak for it follow. */
   readonly opening?: StateWords
+  /** One sentence over all markets, on a day when several moved far: the summary begins with it. */
+  readonly across?: string | null
   /** What its summary begins with. */
   readonly summary?: string
   /** Sentences for its summary where there is room. */
@@ -67,6 +69,10 @@ export interface StateRule {
   label(day: Day): string
   /** Inputs of a day that the state is judged without, because the others are enough. */
   absent?(day: Day): readonly string[]
+  /** Inputs whose signal changed on a day, of a state that signals decide: one of them is why it turned. */
+  causes?(day: Day): readonly string[]
+  /** Why the votes of a day give neither side, in a sentence; null where no alarm keeps one from it. */
+  withheld?(day: Day): string | null
   /** Inputs whose signals decide: a summary says where they disagree. */
   readonly voters?: readonly MetricName[]
   /**
@@ -90,6 +96,8 @@ export interface BriefingDefinition {
   readonly tables?: readonly DatedTableName[]
   /** The series it is about, where those are not what decides, such as closes of companies: without a fresh one it is not served. */
   readonly about?: readonly SeriesName[]
+  /** What it needs on a day and does not have, in words: without it it is not served. Null where it has all. */
+  lacks?(day: Day): string | null
   tell(day: Day): BriefingContent
   /** Its own pictures, beside the histories of its readings and of its states. */
   charts?(day: Day): Partial<Charts>

@@ -1,5 +1,5 @@
 import type { Briefing } from '../../data/briefings.ts'
-import { drawnTogether } from '../../data/charts.ts'
+import { drawnAsBars, drawnTogether } from '../../data/charts.ts'
 import { metricByName } from '../../data/metrics.ts'
 import { regimeForecast } from '../../data/regime.ts'
 import { seriesById } from '../../data/series.ts'
@@ -139,6 +139,9 @@ function revisionsOf(metric: string, day: Day): Revisions {
 
 /** How far back a chart goes, in days, and about how many points it has: that of the lead is large, the others are small. */
 const large = { days: 1_095, points: 300 }
+/** Every session of these days has its bar. */
+const halfYear = { days: 182, points: 200 }
+const largeOf = (metric: string) => (drawnAsBars.some((name) => name === metric) ? halfYear : large)
 const small = { days: 365, points: 100 }
 const tiny = { days: 365, points: 60 }
 /** Fewer points than these make no chart. */
@@ -155,7 +158,7 @@ export function chartLines(row: Briefing, day: Day, points: readonly string[] = 
   const others = [...new Set(points)].filter((metric) => metric !== lead).slice(0, most)
   const second = drawnTogether.find(([first, beside]) => first === lead && row.metrics.includes(beside))?.[1]
   const lines = [lead, ...others].map((metric, at): ChartLine | null => {
-    const history = historyOf(metric, day, at === 0 ? large : small)
+    const history = historyOf(metric, day, at === 0 ? largeOf(metric) : small)
     const beside = at === 0 && second ? historyOf(second, day, large) : null
     return history && { ...history, unit: metricByName.get(metric)!.unit, beside }
   })
@@ -166,7 +169,7 @@ export function chartLines(row: Briefing, day: Day, points: readonly string[] = 
 function history(metric: string, day: Day): ChartLine | null {
   const { unit } = metricByName.get(metric)!
   const second = drawnTogether.find(([first]) => first === metric)?.[1]
-  const own = historyOf(metric, day, large)
+  const own = historyOf(metric, day, largeOf(metric))
   return own && { ...own, unit, beside: second === undefined ? null : historyOf(second, day, large) }
 }
 

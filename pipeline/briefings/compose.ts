@@ -1,26 +1,26 @@
 import { type Briefing, briefingRows } from '../../data/briefings.ts'
 import { companies, rosterOf } from '../../data/companies.ts'
-import { type Metric, metricByName, metricRows } from '../../data/metrics.ts'
+import { type Metric, metricRows } from '../../data/metrics.ts'
 import { sampleNotice } from '../../data/notices.ts'
 import { regimeForecast, regimeRule } from '../../data/regime.ts'
 import { seriesById } from '../../data/series.ts'
 import { upstreamById } from '../../data/upstreams.ts'
-import { amountInWords } from '../analysis/amounts.ts'
 import { type Day, horizonDays, unknown } from '../analysis/days/day.ts'
 import { seriesOf } from '../analysis/formulas/evaluate.ts'
 import type { RegimeDay } from '../analysis/regime/regime.ts'
 import { upstreamOf } from '../analysis/series-source.ts'
-import type { BriefingDocument, Change, Regime, StandingState } from '../documents/briefing.ts'
+import type { BriefingDocument, Regime, StandingState } from '../documents/briefing.ts'
 import type { LateRelease, MetricData } from '../documents/metric.ts'
 import type { Reading } from '../documents/reading.ts'
 import type { Draft } from '../documents/schema.ts'
 import { type Quality, qualityOfWhole } from '../freshness.ts'
-import { dayNumber, endOfDay, isoDay } from '../time/day.ts'
+import { dayNumber, isoDay } from '../time/day.ts'
 import type { BriefingContent, BriefingDefinition } from './briefer.ts'
+import { changesSince } from './changes.ts'
 import { briefingDefinitions } from './index.ts'
-import { expectedRelease } from './next-release.ts'
+import { expectedRelease, nextOfSeries, nextReleases } from './next-release.ts'
+import { standingOf } from './standing.ts'
 import { judgement, stateSince } from './states/rule.ts'
-import { onWhichDay, periodInWords, type Subject, sinceWords, subjectOf, valueText } from './story/subject.ts'
 import { composeStory } from './tell.ts'
 
 const upstreamOn = (day: Day, name: string) => upstreamOf(name, day.series(name))
@@ -82,8 +82,13 @@ function briefingDocument(row: Briefing, briefer: BriefingDefinition, day: Day):
   const stale = present.filter(([, reading]) => reading.freshness.status === 'stale').map(([metric]) => metric)
   const notes = [...told.notes, ...new Set(row.metrics.flatMap((metric) => day.notes(metric)))]
   if (state.since_at_least) notes.push(`The state has stood for at least ${horizonDays} days: it may have begun earlier.`)
-  const releases = nextReleases(row, day)
+  const releases = nextOfSeries(row, day)
   const { headline, summary, points, turns } = composeStory(row, briefer, told, state, present, releases, day)
+  const { freshness, deciding } = standingOf(
+    briefer,
+    { readings: Object.fromEntries(present), state, points, lead: row.lead },
+    day,
+  )
   return {
     briefing: row.id,
     title: row.title,
@@ -92,6 +97,7 @@ function briefingDocument(row: Briefing, briefer: BriefingDefinition, day: Day):
     sample: day.sample,
     headline,
     summary,
+    ...(told.across ? { across_markets: told.across } : {}),
     state,
     lead: lead?.metric ?? null,
     signal: lead?.signal ? { metric: lead.metric, ...lead.signal } : null,
@@ -103,9 +109,11 @@ function briefingDocument(row: Briefing, briefer: BriefingDefinition, day: Day):
     changes: { '1d': changesSince(row, briefer, told, day, 1), '7d': changesSince(row, briefer, told, day, 7) },
     turns,
     points,
-    next_releases: releases,
+    next_releases: nextReleases(releases, turns),
     data_quality: {
       status: told.quality ?? qualityOfBriefing(row, briefer, day),
+      freshness,
+      deciding: [...deciding],
       stale,
       missing,
     },
@@ -154,31 +162,10 @@ function regimeMember(today: RegimeDay, { since, since_at_least }: StandingState
   }
 }
 
-function metricRow(metric: string): Metric {
-  return metricByName.get(metric)!
-}
-
 function whyMissing(metric: string, day: Day): string {
   if (ofOtherRoster(metric, day)) return 'sample data has its own, invented filers'
   const absent = seriesOf(metric)
   return `no value on record as known on ${isoDay(day.asOf)} (needs ${absent.join(', ')})`
-}
-
-/** Next release after `now` of each series the briefing's metrics are clocked by, soonest first. What is stale promises none. */
-function nextReleases(row: Briefing, day: Day): BriefingDocument['next_releases'] {
-  const newest = new Map<string, string>()
-  for (const metric of row.metrics) {
-    const { clock } = metricRow(metric)
-    const reading = day.reading(metric)
-    if (reading === null || reading.freshness.status === 'stale') continue
-    if (reading.period > (newest.get(clock) ?? '')) newest.set(clock, reading.period)
-  }
-  return [...newest]
-    .flatMap(([clock, last]) => {
-      const next = expectedRelease(clock, dayNumber(last)!, day)
-      return next === null ? [] : [{ series: clock, title: seriesById.get(clock)!.title, ...next }]
-    })
-    .sort((a, b) => (a.due_at < b.due_at || (a.due_at === b.due_at && a.series < b.series) ? -1 : 1))
 }
 
 /** Upstreams the readings and sections depend on, each with the newest day it contributes. */
@@ -211,84 +198,4 @@ function noticesFor(day: Day, metrics: readonly string[], sections: BriefingCont
     .map((id) => upstreamById.get(id)!.notice)
     .filter((notice) => notice !== null)
   return day.sample ? [sampleNotice, ...notices] : notices
-}
-
-/** What a change weighs by its kind, beside the strength of the reading it is of. */
-const kinds = { state: 1_000, record: 100, filed: 50, signal: 1, release: 0 } as const
-
-type Weighed = Omit<Change, 'rank'> & { readonly weight: number }
-
-/**
- * What differs from the day `days` before, as that day was known then: the briefing's state, what was filed, and of each reading its signal,
- * a record set since, and a new value where values are released on set days, if it differs in the digits printed. Of a stale reading
- * nothing. Most unusual first.
- */
-function changesSince(
-  row: Briefing,
-  briefer: BriefingDefinition,
-  { filed = () => [] }: BriefingContent,
-  day: Day,
-  days: number,
-): Change[] {
-  const changes: Weighed[] = filed(days).map((each) => ({ ...each, field: 'release', weight: kinds.filed }))
-  const state = briefer.state.label(day)
-  const stateThen = day.label(briefer, days)
-  if (state !== stateThen)
-    changes.push({
-      what: row.id,
-      field: 'state',
-      from: stateThen,
-      to: state,
-      text: `State: ${stateThen} to ${state}.`,
-      weight: kinds.state,
-    })
-  for (const metric of row.metrics) {
-    const reading = day.reading(metric)
-    if (!reading || reading.freshness.status === 'stale') continue
-    const subject = subjectOf(reading, day.column(metric), isoDay(day.asOf))
-    const strength = subject.moves[0]?.strength ?? 0
-    const own = [...signalChange(reading, day, days), ...recordChange(subject, day.asOf - days), ...release(subject, day, days)]
-    changes.push(...own.map((change) => ({ ...change, what: metric, weight: kinds[change.field] + strength })))
-  }
-  return changes.sort((a, b) => b.weight - a.weight).map(({ weight: _, ...change }, at) => ({ ...change, rank: at + 1 }))
-}
-
-type Own = Omit<Change, 'rank' | 'what'>
-
-function signalChange({ metric, title, signal }: Reading, day: Day, days: number): Own[] {
-  const before = day.closing(metric, days).signal
-  if (!signal || before === null || before === signal.direction) return []
-  const whom = signal.for === null ? '' : ` for ${signal.for}`
-  return [{ field: 'signal', from: before, to: signal.direction, text: `${title}: ${before} to ${signal.direction}${whom}.` }]
-}
-
-/** A record of a value that was not known yet at the end of `then` (day number). */
-function recordChange(subject: Subject, then: number): Own[] {
-  const { record, reading } = subject
-  if (record === null || Date.parse(reading.known_at) <= endOfDay(then)) return []
-  const kind = record.kind.replace('_', ' ')
-  return [
-    {
-      field: 'record',
-      from: reading.record!.since,
-      to: record.kind,
-      text: `${reading.title}: ${valueText(subject)} ${onWhichDay(subject)}, ${kind} ${sinceWords(record)}.`,
-    },
-  ]
-}
-
-function release(subject: Subject, day: Day, days: number): Own[] {
-  const { metric, title, unit, value, period, freshness } = subject.reading
-  const before = day.closing(metric, days)
-  if (freshness.cadence.endsWith('daily') || before.period === null || before.period === period) return []
-  const [from, to] = [amountInWords(metric, before.value!, unit), amountInWords(metric, value, unit)]
-  if (from === to) return []
-  return [
-    {
-      field: 'release',
-      from: before.value,
-      to: value,
-      text: `${title}: ${from} (${periodInWords(before.period, subject)}) to ${to} (${periodInWords(period, subject)}).`,
-    },
-  ]
 }

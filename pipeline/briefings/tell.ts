@@ -1,4 +1,4 @@
-import type { Briefing } from '../../data/briefings.ts'
+import { type Briefing, briefingRows } from '../../data/briefings.ts'
 import { type MetricName, metricByName, metricRows } from '../../data/metrics.ts'
 import { dayInWords, figure, inWords, levelText } from '../analysis/amounts.ts'
 import { type Day, unknown } from '../analysis/days/day.ts'
@@ -7,6 +7,7 @@ import type { BriefingDocument, StandingState, StateTurn } from '../documents/br
 import type { Reading } from '../documents/reading.ts'
 import { isoDay } from '../time/day.ts'
 import type { BriefingContent, BriefingDefinition } from './briefer.ts'
+import { lateSentence } from './late.ts'
 import { type Decider, usualStep } from './states/signal-turns.ts'
 import { capitalised, listed, nameOf } from './story/names.ts'
 import { type Fact, subjectFact } from './story/ranking.ts'
@@ -67,10 +68,13 @@ export function composeStory(
         return direction === undefined ? [] : { name: nameOf({ metric }).name, direction, fact: factOn(metric) }
       })
     : []
-  const inputs = [...briefer.state.inputs(day).flatMap((metric) => factOn(metric) ?? []), ...own]
-  const turned = content.regime ? null : turnedFact(state, isoDay(day.asOf), inputs)
+  const sideOf = (label: string | null) => ([1, -1, 0] as const)[briefer.state.labels.indexOf(label ?? '')] ?? 0
+  const side = sideOf(state.label)
+  const causes = (briefer.state.causes?.(day) ?? briefer.state.inputs(day)).flatMap((metric) => factOn(metric) ?? [])
+  const turnedWay = Math.sign(side - sideOf(state.previous))
+  const turning = briefer.state.voters === undefined ? [...causes, ...own] : causes.filter(({ meaning }) => meaning === turnedWay)
+  const turned = content.regime || isJudgedElsewhere(row, briefer, day) ? null : turnedFact(state, isoDay(day.asOf), turning)
   const words = isKnown ? content.opening?.[state.label] : undefined
-  const side = ([1, -1, 0] as const)[briefer.state.labels.indexOf(state.label)] ?? 0
   const standing = words === undefined ? null : stateFact(words, side, deciding, row.lead)
   const first = turned ?? standing
   const opening = new Set<Fact>([...(first === null ? [] : [first]), ...own])
@@ -83,22 +87,31 @@ export function composeStory(
     // the fact of a state that turned contains the one that turned it
     facts: [...(first === null ? [] : [first]), ...[...own, ...factsOf].filter(({ metric }) => metric !== turned?.metric)],
     opens: (fact) => opening.has(fact) || subjects.has(fact.metric),
-    late: lateSentence([...current.values()], isoDay(day.asOf)),
+    late: lateSentence([...current.values()], isoDay(day.asOf), isKnown ? briefer.state.inputs(day) : []),
     undecided: isKnown ? [] : undecidedBy(briefer, day),
     without: judgedWithout(state, day),
+    across: content.across ?? null,
     also: content.also ?? [],
     turns,
     needed: (metric) => {
       const reading = day.reading(metric)!
-      return { name: nameOf(reading), unit: reading.unit, value: reading.value }
+      return { name: nameOf(reading), unit: reading.unit }
     },
     inputs: first !== null && first === standing ? [] : deciding,
+    side: deciding.length > 0 ? side : null,
+    withheld: isKnown ? (briefer.state.withheld?.(day) ?? null) : null,
     stale: stale.length === 0 || current.size > 0 ? null : { count: stale.length, newest: [...stale].sort().at(-1)! },
     nothing: content.nothing,
   })
   // a fact of a filer that has no metric is in the sentences alone
   const points = story.points.filter(({ metric }) => current.has(metric)).map((point, at) => ({ ...point, rank: at + 1 }))
   return { ...story, points, turns: turns.map(displayed) }
+}
+
+/** Whether a briefing about other series takes its state from a metric whose own briefing opens with what turned it. */
+function isJudgedElsewhere({ id }: Briefing, { about, state }: BriefingDefinition, day: Day): boolean {
+  const [metric] = state.inputs(day)
+  return about !== undefined && briefingRows.some((row) => row.id !== id && row.subjects.some((subject) => subject === metric))
 }
 
 /** With each value as it is printed. */
@@ -108,19 +121,6 @@ function displayed({ needs, ...turn }: StateTurn): StateTurn {
     display: levelText(need.metric, need, metricByName.get(need.metric)?.unit ?? '1'),
   }))
   return { to: turn.to, needs: shown, by: turn.by }
-}
-
-/** What is due and has not been read, for the first words of the summary; null where nothing is. */
-function lateSentence(readings: readonly Reading[], today: string): string | null {
-  const late = readings
-    .flatMap(({ title, freshness: { status, next_due_at: due } }) => (status === 'late' && due !== null ? [{ title, due }] : []))
-    .toSorted((a, b) => (a.due < b.due ? -1 : 1))
-  const [first] = late
-  if (first === undefined) return null
-  const on = dayInWords(first.due.slice(0, 10), today)
-  return late.length === 1
-    ? `Late: ${first.title} was due on ${on} and has not been read.`
-    : `Late: ${inWords(late.length)} releases have not been read, the first ${first.title}, due on ${on}.`
 }
 
 /** `The state is judged on three of four inputs: the hash ribbon has not been read since 22 March.` Null where every input has a part in it. */

@@ -52,8 +52,6 @@ export type Block =
       /** Labels of days, drawn below it. */
       readonly runs: readonly Run[]
       readonly notes: readonly string[]
-      /** It has the width of the page. */
-      readonly wide: boolean
     }
   /** Where a document comes from, at the end of a page: facts beside those of every document, and links to its other formats. */
   | {

@@ -19,9 +19,10 @@ import type { BriefingDocument, Regime } from './briefing.ts'
 import { correlationBlocks, metricLink, readingsBlocks, sectionBlocks } from './briefing-tables.ts'
 import type { Charts } from './charts.ts'
 import { holdersBlocks } from './holders-table.ts'
-import { chartOf, scoreBlocks, sinceBefore, staleText, titleOf } from './reading-text.ts'
+import { chartOf, decidingOf, scoreBlocks, sinceBefore, sinceText, someOf, staleText, sureText, titleOf } from './reading-text.ts'
+import { openingOf, sentencesOf } from './repeats.ts'
 import { capitalised, toneOfState } from './tones.ts'
-import { turnSentences, waysBlocks } from './turn-text.ts'
+import { repeatsTurn, turnSentences, waysBlocks } from './turn-text.ts'
 
 /** Changes and points that are listed, most unusual first; the JSON has them all. */
 const mostChanges = 5
@@ -33,13 +34,18 @@ export function briefingBlocks(document: BriefingDocument, form: Form, charts: C
 }
 
 function inMarkdown(document: BriefingDocument, charts: Charts): Block[] {
-  const { headline, summary, title, readings, sections } = document
+  const { headline, summary, title, sections, turns } = document
+  const { lead, rest } = openingOf(
+    headline,
+    sentencesOf(summary)
+      .filter((each) => !repeatsTurn(each, turns))
+      .join(' '),
+  )
   return [
-    { kind: 'head', title, headline: null, warning: staleText(readings), crumbs: [] },
+    { kind: 'head', title, headline: null, warning: staleText(decidingOf(document)), crumbs: [] },
     sentence(`${document.as_of} · `, ...standingText(document, 'markdown')),
-    // a headline that is in the summary again would be read twice
-    ...(summary.includes(headline) ? [] : [sentence({ strong: headline })]),
-    sentence(summary),
+    sentence({ strong: lead }),
+    ...(rest === '' ? [] : [sentence(rest)]),
     ...turnsBlocks(document),
     ...readingsBlocks(document),
     ...regimeBlocks(document, 'markdown', charts),
@@ -89,14 +95,15 @@ function onPage(document: BriefingDocument, charts: Charts): Block[] {
   ]
 }
 
-function headBlocks({ briefing, title, tier, headline, readings }: BriefingDocument): Block[] {
+function headBlocks(document: BriefingDocument): Block[] {
+  const { briefing, title, tier, headline } = document
   const row = briefingById.get(briefing)
   return [
     {
       kind: 'head',
       title,
       headline: headline.replace(/\.$/, ''),
-      warning: staleText(readings),
+      warning: staleText(decidingOf(document)),
       path: row?.path ?? '/',
       crumbs: [['Today', '/'], [`${capitalised(tier)}, $${prices.briefing[row?.tier ?? 'free']}`]],
     },
@@ -104,22 +111,18 @@ function headBlocks({ briefing, title, tier, headline, readings }: BriefingDocum
 }
 
 /**
- * `state **mixed** since 17 July (was easing) · data good · **late: Money stock M2**`. A state that has stood for a year says little: its score
- * is shown first.
+ * `state **mixed** since 17 July (was easing) · data good`. A state that has stood for a year says little: its score is shown first. What is late
+ * is in the summary.
  */
 function standingText(document: BriefingDocument, form: Form): readonly Span[] {
-  const { state, data_quality, readings, as_of } = document
+  const { state, data_quality, as_of } = document
   const isOld = state !== null && Date.parse(as_of) - Date.parse(state.since) >= yearMs
-  const late = Object.values(readings).filter(({ freshness }) => freshness.status === 'late')
-  const named = late.slice(0, 2).map(({ title }) => title)
-  const listed = [...named, ...(late.length > 2 ? [`${late.length - 2} more`] : [])].join(', ')
   const label = state && (form === 'page' ? { tone: toneOfState(state.label), word: state.label } : { strong: state.label })
   return joined(
     [
       ...(isOld ? scoreText(document) : []),
       ...(state === null ? [] : [phrase`${form === 'page' ? '' : 'state '}${label!} ${sinceBefore(state)}`]),
       `data ${data_quality.status}`,
-      ...(late.length === 0 ? [] : [{ strong: `late: ${listed}` }]),
     ],
     ' · ',
   )
@@ -131,7 +134,7 @@ const yearMs = 365 * 86_400_000
 function scoreText({ regime, turns, readings }: BriefingDocument): Text[] {
   if (regime?.score !== undefined) {
     const { day, mean } = regime.score
-    return [['score ', { strong: [{ number: day, signed: true }] }, ', by mean ', { number: mean, signed: true }]]
+    return [{ soft: phrase`score ${{ strong: signed(day) }} today, ${signed(mean)} on average over 21 days` }]
   }
   const [metric, ...others] = new Set(turns.flatMap(({ needs }) => needs.map((need) => need.metric)))
   const reading = metric === undefined || others.length > 0 ? undefined : readings[metric]
@@ -140,7 +143,8 @@ function scoreText({ regime, turns, readings }: BriefingDocument): Text[] {
   const before = [trend['30d'], trend['90d']].flatMap((window): Text[] =>
     window === null ? [] : [[', ', { amount: window.from.value, metric, unit }, ' on ', { day: window.from.period }]],
   )
-  return [[`${title.split(/, | \(/)[0]!} `, { strong: [{ amount: value, metric, unit }] }, ...before.flat()]]
+  // one item of the line, whose items have gaps on a page
+  return [{ soft: [`${title.split(/, | \(/)[0]!} `, { strong: [{ amount: value, metric, unit }] }, ...before.flat()] }]
 }
 
 function turnsBlocks(document: BriefingDocument): Block[] {
@@ -194,10 +198,11 @@ function changesBlocks({ changes }: BriefingDocument): Block[] {
   ]
 }
 
-/** What followed such days, and of which reading: `Net liquidity. On 133 such weeks ...`. */
+/** How sure the signal of the lead is, where that says something: `Net liquidity. Chance of a rise in 4 weeks: ...`. */
 function sureBlocks({ confidence, lead, readings }: BriefingDocument): Block[] {
-  if (confidence === null) return []
-  return [heading('How sure'), sentence(lead === null ? confidence.text : `${titleOf(lead, readings)}. ${confidence.text}`)]
+  const text = confidence && sureText(confidence)
+  if (text === null) return []
+  return [heading('How sure'), sentence(lead === null ? text : `${titleOf(lead, readings)}. ${text}`)]
 }
 
 /** Releases by the day they are due. */
@@ -229,10 +234,20 @@ function sourceBlocks({ data_quality: { missing }, notes, sources, readings }: B
     ...(method === undefined ? [] : [`Method: ${method}`]),
   ]
   return [
-    list(missing.map(({ what, why }) => `Missing: ${what}, ${why}`)),
+    list(missingTexts(missing, readings)),
     ...(notes.length > 0 ? [sentence(...joined(notes, ' '))] : []),
     ...(parts.length > 0 ? [sentence(...joined(parts, ' '))] : []),
   ]
+}
+
+/** One line a reason: `Missing: Prime rate, Germany: 10-year yield (no value on record)`. The JSON says which series each needs. */
+function missingTexts(missing: BriefingDocument['data_quality']['missing'], readings: BriefingDocument['readings']): string[] {
+  const byReason = new Map<string, string[]>()
+  for (const { what, why } of missing) {
+    const reason = why.replace(/ as known on [\d-]+/, '').replace(/ \(needs [^)]*\)$/, '')
+    byReason.set(reason, [...(byReason.get(reason) ?? []), titleOf(what, readings)])
+  }
+  return [...byReason].map(([reason, titles]) => `Missing: ${someOf(titles)} (${reason})`)
 }
 
 function formatsOf({ briefing, as_of }: BriefingDocument): (readonly [name: string, href: string])[] {
@@ -267,7 +282,8 @@ function regimeFigure({ regime, as_of }: BriefingDocument, { regimes: path }: Ch
 }
 
 /** What comes next, and what each input adds to the score; on a page with the regimes of late. */
-function regimeBlocks({ regime, readings }: BriefingDocument, form: Form, charts: Charts): Block[] {
+function regimeBlocks(document: BriefingDocument, form: Form, charts: Charts): Block[] {
+  const { regime, readings } = document
   if (regime === undefined) return []
   const { probabilities, horizon_days: days } = regime
   const inputs = regime.inputs.map((input) => ({
@@ -287,7 +303,7 @@ function regimeBlocks({ regime, readings }: BriefingDocument, form: Form, charts
     {
       kind: 'columns',
       look: 'lead',
-      columns: [[scoreTable(inputs, regime)], [next, ...pastBlocks(charts)]],
+      columns: [[scoreTable(inputs, regime)], [next, ...pastBlocks(document, charts)]],
     },
   ]
 }
@@ -318,11 +334,17 @@ function scoreTable(inputs: readonly Input[], { score: total }: Regime): Block {
   return table(['Input', ['Value'], 'Against or for expansion', ['Adds']], total === undefined ? rows : [...rows, sum(total.day)])
 }
 
-function pastBlocks({ regimes }: Charts): Block[] {
+/** Regimes as today's values judge them, which revisions may have moved from where the state above has them. */
+function pastBlocks({ as_of, state }: BriefingDocument, { regimes }: Charts): Block[] {
   const runs = regimes?.runs.toReversed().slice(0, mostRuns) ?? []
   if (runs.length < 2) return []
   return [
-    heading('Recent regimes'),
+    heading('Recent regimes', [
+      'By the values known on ',
+      { day: as_of },
+      ', revisions included.',
+      ...(state === null ? [] : [` As each day knew them: ${state.label} `, ...sinceText(state), '.']),
+    ]),
     tableOf(runs, [
       ['Regime', ({ label }) => ({ tone: toneOfState(label), word: label })],
       ['From', (run) => [run === regimes!.runs[0] ? 'before ' : '', { day: run.from, short: true }]],

@@ -2,12 +2,14 @@ import { briefingRows } from '../../data/briefings.ts'
 import { sampleNotice } from '../../data/notices.ts'
 import { prices } from '../../data/prices.ts'
 import { joined, type Span, sentence, type Text } from './blocks.ts'
+import { type BriefReading, briefReadingOf } from './brief-reading.ts'
 import { type BriefingDocument, type BriefingSummary, briefing, summary } from './briefing.ts'
 import { briefingBlocks } from './briefing-blocks.ts'
 import { defineKind, type ShortText, type Wanted } from './kind.ts'
-import { sinceBefore, staleText } from './reading-text.ts'
+import { decidingOf, sinceText, staleText } from './reading-text.ts'
+import { repeats, sentencesOf } from './repeats.ts'
 import type { Draft } from './schema.ts'
-import { turnSentences } from './turn-text.ts'
+import { nearestTurn, releaseSentence, repeatsTurn } from './turn-text.ts'
 
 /** The short form of a briefing, before it is stamped. */
 export function summaryOf(whole: Draft<BriefingDocument>): Draft<BriefingSummary> {
@@ -19,68 +21,73 @@ export function summaryOf(whole: Draft<BriefingDocument>): Draft<BriefingSummary
   }
 }
 
+/** Whether a sentence needs the previous one to be understood, or names what was not read. */
+const isAside = (text: string): boolean =>
+  /^(?:(?:It|Its|They|Their|This|That|These|Those|Both|Next release|But|And) |Late: )|\bha(?:s|ve) not (?:been read|arrived)\b/.test(
+    text,
+  )
+
+const inOrder = (pieces: readonly Wanted[]): Text[] => pieces.toSorted((a, b) => a.at - b.at).map(({ text }) => text)
+
 /**
- * Its text: title, what is stale, day, state and quality of the data, headline, then what there is room for, in this order: what is late, the
- * first sentence with a figure, what would change the state, the next release, the other sentences of the
- * summary, and twelve digits of the fingerprint. All of it is in the JSON.
+ * Its text, whose sentences are each read alone: title, what is stale where it decides, day, state and quality of the data, headline, then
+ * what there is room for, in this order: what would change the state, the first figure of the summary where the headline has none, a
+ * sentence of it, the next release, the other sentences, those that repeat the headline last. All of it is in the JSON.
  */
 export function summaryText(document: BriefingSummary, { readings }: Pick<BriefingDocument, 'readings'>): ShortText {
-  const { title, as_of, state, headline, summary, notices, fingerprint, data_quality } = document
+  const { title, as_of, state, headline, summary, notices, data_quality, turns } = document
+  const stale = staleText(decidingOf({ readings, data_quality }))
   const count = data_quality.stale.length
-  const warnings: Text[] = [
-    staleText(readings) ?? [],
-    `STALE DATA: ${count} of ${Object.keys(readings).length} readings.`,
-  ].filter(() => count > 0)
-  const standing: Text[] = state === null ? [] : [[{ strong: state.label }, ' ', ...sinceBefore(state)]]
+  const warnings: Text[] = stale === null ? [] : [stale, `STALE DATA: ${count} of ${Object.keys(readings).length} readings.`]
+  const standing: Text[] = state === null ? [] : [[{ strong: state.label }, ' ', ...sinceText(state)]]
 
-  // an opening that is the headline again would be read twice
-  const sentences = summary.split(/(?<=[.!?]) (?=\p{Lu})/u).filter((each) => each !== headline)
-  const isLate = (text: string) => text.startsWith('Late: ')
-  // it has the level and the day that a headline may have no room for; those of a late release say nothing of it
-  const figures = sentences.find((each) => /\d/.test(each) && !isLate(each))
+  const quality: Text[] = data_quality.status === 'good' ? [] : [`data ${data_quality.status}`]
+  const turn = nearestTurn(document, readings)
+  const sentences = sentencesOf(summary).filter((each) => !isAside(each) && !repeatsTurn(each, turns))
   // the first words of a title name the series; its basis, after the comma, is in the whole document
   const next_releases = document.next_releases.map((one) => ({ ...one, title: one.title.split(/, | \(/)[0]! }))
-  const rank = (text: string) => (isLate(text) ? 0 : text === figures ? 1 : 2)
-  const ofSummary = sentences.map((text, at) => ({ text, at, rank: rank(text) })).toSorted((a, b) => a.rank - b.rank)
+  const release = releaseSentence({ turns, next_releases }, 1)
+  const figures = /\d/.test(headline) ? undefined : sentences.find((each) => /\d/.test(each))
+  const pieceOf = (text: string): Wanted => ({ text, at: sentences.indexOf(text) })
+  const others = sentences.filter((each) => each !== figures && each !== headline)
+  const [fresh, again] = [false, true].map((isAgain) => others.filter((each) => repeats(each, headline) === isAgain).map(pieceOf))
   const wanted: Wanted[] = [
-    ...ofSummary.filter((each) => each.rank < 2).map(({ text, at }) => ({ text, paragraph: 'summary', at })),
-    ...turnSentences({ ...document, next_releases }, readings, { states: 1, ways: 1, releases: 1 }).map((text, at) => ({
-      text,
-      paragraph: 'turns',
-      at,
-    })),
-    ...ofSummary.filter((each) => each.rank === 2).map(({ text, at }) => ({ text, paragraph: 'summary', at })),
-    { text: fingerprint.slice(0, 'sha256:'.length + 12), paragraph: 'fingerprint', at: 0 },
+    ...(turn === null ? [] : [{ text: turn, shorter: nearestTurn(document, readings, 1), at: sentences.length }]),
+    ...(figures === undefined ? [] : [pieceOf(figures)]),
+    ...fresh!.slice(0, 1),
+    ...(release === null ? [] : [{ text: release, at: sentences.length + 1 }]),
+    ...fresh!.slice(1),
+    ...again!,
   ]
-  const paragraphOf = (name: string, pieces: readonly Wanted[]) => {
-    const own = pieces.filter(({ paragraph }) => paragraph === name).toSorted((a, b) => a.at - b.at)
-    const texts = own.map(({ text }) => text)
-    return texts.length === 0 ? [] : [sentence(...joined(texts, ' '))]
-  }
+  const required = notices.filter((notice) => notice !== sampleNotice).map((notice): Span => ({ notice }))
   return {
     warnings,
     wanted,
     blocks: (warning, pieces) => [
       { kind: 'head', title, headline: null, warning, crumbs: [] },
-      sentence(...joined([as_of, ...standing, `data ${data_quality.status}`], ' · ')),
+      sentence(...joined([as_of, ...standing, ...quality], ' · ')),
       sentence({ strong: headline }),
-      ...paragraphOf('summary', pieces),
-      ...paragraphOf('turns', pieces),
-      ...notices.filter((notice) => notice !== sampleNotice).map((notice) => sentence({ notice } as Span)),
-      ...paragraphOf('fingerprint', pieces),
+      ...(pieces.length === 0 ? [] : [sentence(...joined(inOrder(pieces), ' '))]),
+      ...(required.length === 0 ? [] : [sentence(...joined(required, ' '))]),
     ],
   }
 }
 
-/** A briefing without the factors of the confidence of its readings, and those by metric: in prose, they are a third of a reading. */
-function withoutFactors(whole: Draft<BriefingDocument>) {
-  const factorsOf: Record<string, object> = {}
-  const readings = Object.entries(whole.readings).map(([metric, { confidence, ...reading }]) => {
-    const { factors = [], ...kept } = confidence
-    if (factors.length > 0) factorsOf[metric] = factors
-    return [metric, { ...reading, confidence: kept }]
-  })
-  return { kept: { ...whole, readings: Object.fromEntries(readings) }, apart: { confidence_factors: factorsOf } }
+/**
+ * A briefing with its readings in short; whole, and the factors of their confidence by metric, they are apart. Whole they are two thirds of
+ * the document, most of it the same in every reading.
+ */
+function withBriefReadings(whole: Draft<BriefingDocument>) {
+  const confidence_factors: Record<string, object> = {}
+  const readings: Record<string, BriefReading> = {}
+  const readings_in_full: Record<string, object> = {}
+  for (const [metric, reading] of Object.entries(whole.readings)) {
+    const { factors = [], ...confidence } = reading.confidence
+    if (factors.length > 0) confidence_factors[metric] = factors
+    readings[metric] = briefReadingOf(reading)
+    readings_in_full[metric] = { ...reading, confidence }
+  }
+  return { kept: { ...whole, readings }, apart: { confidence_factors, readings_in_full } }
 }
 
 export const briefingKind = defineKind({
@@ -91,7 +98,7 @@ export const briefingKind = defineKind({
   schema: briefing,
   blocks: briefingBlocks,
   formats: ['json', 'md', 'html', 'summary.json', 'summary.md', 'apart.json'],
-  apart: withoutFactors,
+  apart: withBriefReadings,
   short: { component: 'BriefingSummary', schema: summary, of: summaryOf, text: summaryText },
   facts: ({ title, tier, state }: BriefingDocument) => ({
     title,

@@ -17,7 +17,7 @@ import {
 import type { BriefingDocument, Section, SectionColumn } from './briefing.ts'
 import type { Charts } from './charts.ts'
 import type { Correlation, Reading } from './reading.ts'
-import { flawText, recordText, signalText, titleOf } from './reading-text.ts'
+import { decidingOf, flawText, recordText, signalText, titleOf } from './reading-text.ts'
 import { toneOfSignal } from './tones.ts'
 
 const windows = [
@@ -37,18 +37,21 @@ const periodDays: Readonly<Record<string, number>> = { daily: 1, 'business daily
 const mostPeriods = 3
 const dayMs = 86_400_000
 
-/** Whether a stale reading is more than three periods old: its day is in the warning above, and its value would be read as one of today. */
+/** Whether a stale reading is more than three periods old: its value would be read as one of today, so that its day alone is said. */
 const isTooOld = ({ period, freshness: { status, cadence } }: Reading, asOf: string): boolean =>
   status === 'stale' &&
   Date.parse(asOf) - Date.parse(period) > mostPeriods * dayMs * (periodDays[cadence] ?? Number.POSITIVE_INFINITY)
 
-/** The readings of a briefing that are not too old to print, then their defects. */
-export function readingsBlocks({ readings, as_of }: BriefingDocument): Block[] {
+/** The readings of a briefing that are not too old to print, then the defects of all that the warning above does not name. */
+export function readingsBlocks(document: BriefingDocument): Block[] {
+  const { readings, as_of } = document
   const all = Object.values(readings).filter((reading) => !isTooOld(reading, as_of))
   if (all.length === 0) return []
+  const deciding = decidingOf(document)
   const flaws = new Map<string, { flaw: Text; titles: string[] }>()
-  for (const reading of all) {
-    const flaw = flawText(reading)
+  for (const reading of Object.values(readings)) {
+    const isAside = reading.freshness.status === 'stale' && !(reading.metric in deciding)
+    const flaw = isAside ? phrase`stale, newest value of ${{ day: reading.period, year: true }}.` : flawText(reading)
     const key = JSON.stringify(flaw)
     if (flaw !== null) flaws.set(key, { flaw, titles: [...(flaws.get(key)?.titles ?? []), reading.title] })
   }
@@ -159,13 +162,13 @@ export function correlationBlocks(
     ['Pair', ({ a, b }) => `${titled(a)} / ${titled(b)}`],
     ['−1 to +1', (pair) => ({ interval: pair })],
     [['r'], ({ value }) => number(value, '1', 2)],
-    [['95 % interval'], ({ low, high }) => phrase`${number(low, '1', 2)} to ${number(high, '1', 2)}`],
+    [['95% interval'], ({ low, high }) => phrase`${number(low, '1', 2)} to ${number(high, '1', 2)}`],
     ['In words', ({ word }) => word],
     [['Independent changes'], ({ independent, n }) => [number(independent, '1', 0), { onPage: ` of ${n}` }]],
     ['To', ({ to }) => ({ period: to, cadence: 'daily' })],
   ])
   return [
-    heading('Correlations', { onPage: 'A filled dot: zero lies outside the 95 % interval.' }),
+    heading('Correlations', { onPage: 'A filled dot: zero lies outside the 95% interval.' }),
     { ...body, inLine: true },
     ...matrixBlocks(pairs, titled),
   ]

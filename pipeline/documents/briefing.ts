@@ -1,4 +1,5 @@
-import { confidence, correlation, reading, releaseBy, signal } from './reading.ts'
+import { briefReading } from './brief-reading.ts'
+import { confidence, correlation, type Reading, releaseBy, signal } from './reading.ts'
 import { address, day, identity, instant, type Of, part } from './schema.ts'
 
 const cell = part((z) => z.union([z.string(), z.number()]).nullable())
@@ -14,6 +15,10 @@ const change = part((z) =>
       field: z.enum(['state', 'signal', 'record', 'release']).meta({
         description: 'The kind of change: a label, a new record, or a release or filing.',
       }),
+      with: z
+        .array(z.string())
+        .optional()
+        .meta({ description: 'Other metrics that the same release changed: the text names the next and counts the rest.' }),
       from: cell(z),
       to: cell(z),
       text: z.string(),
@@ -175,11 +180,15 @@ export const briefing = part((z) => {
       sample,
       headline: z.string().max(90).meta({ description: 'The headline in one sentence, as on the front page.' }),
       summary: z.string(),
+      across_markets: z.string().optional().meta({
+        description:
+          'One sentence on a day when three or more markets moved by more than four usual days within a week, such as the VIX, yields, the dollar, oil and bitcoin. Absent on other days, and in most briefings.',
+      }),
       state: state(z).nullable(),
       lead: z.string().nullable().meta({ description: 'The metric that the signal and confidence belong to.' }),
       signal: namedSignal(z).nullable(),
       confidence: confidence(z).nullable(),
-      readings: z.record(z.string(), reading(z)),
+      readings: z.record(z.string(), briefReading(z)),
       sections: z.array(section(z)),
       changes: z.object({ '1d': z.array(change(z)), '7d': z.array(change(z)) }),
       turns: z.array(turn(z)).meta({ description: 'What would change the state, nearest first.' }),
@@ -189,6 +198,12 @@ export const briefing = part((z) => {
       ),
       data_quality: z.object({
         status: z.enum(['good', 'partial', 'poor']),
+        freshness: z.enum(['fresh', 'late', 'stale']).optional().meta({
+          description: 'How fresh what decides and leads the briefing is. Stale: it is refused. Absent from older documents.',
+        }),
+        deciding: z.array(z.string()).optional().meta({
+          description: 'The metrics that judge the state or lead the briefing. Absent from older documents.',
+        }),
         stale: z.array(z.string()),
         missing: z.array(z.object({ what: z.string(), why: z.string() })),
       }),
@@ -238,5 +253,6 @@ export type Point = Of<typeof point>
 /** The label a briefing carries, since when, and the previous one. */
 export type StandingState = Of<typeof state>
 export type Regime = Of<typeof regime>
-export type BriefingDocument = Of<typeof briefing>
+/** A briefing with its readings whole, as it is computed and printed; its JSON has them in short. */
+export type BriefingDocument = Omit<Of<typeof briefing>, 'readings'> & { readings: Record<string, Reading> }
 export type BriefingSummary = Of<typeof summary>

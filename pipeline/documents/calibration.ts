@@ -6,7 +6,7 @@ import { day, identity, type Of, part } from './schema.ts'
 export const sampled = part((z) =>
   z
     .object({ value: z.number(), low: z.number().nullable(), high: z.number().nullable() })
-    .meta({ id: 'Sampled', description: 'A figure with its 95 % interval.' }),
+    .meta({ id: 'Sampled', description: 'A figure with its 95% interval.' }),
 )
 
 /** Forecasts with a probability from `from` to below `to` (the last one to 1): what they said on average, and how many held. */
@@ -66,7 +66,7 @@ export type CalibrationDocument = Of<typeof calibration>
 
 export const shareOf = (share: number): Span => number(share, '1', 3)
 
-/** A figure with the middle 95 % of its samples, where there are any. */
+/** A figure with the middle 95% of its samples, where there are any. */
 export const interval = ({ value, low, high }: Sampled): readonly Span[] =>
   low === null || high === null
     ? [number(value, '1', 4)]
@@ -81,7 +81,7 @@ function calibrationBlocks({ pooled, metrics }: CalibrationDocument): Block[] {
       headline:
         pooled === null
           ? 'No score has come to its end yet'
-          : ['Scores were off by ', shareOf(pooled.calibration_error.value), ' on average'],
+          : ['Stated chances missed by ', number(100 * pooled.calibration_error.value, '1', 1), ' points on average'],
       crumbs: [
         ['Today', '/'],
         ['Methodology', '/docs/methodology'],
@@ -96,7 +96,7 @@ function calibrationBlocks({ pooled, metrics }: CalibrationDocument): Block[] {
     ...(pooled === null ? [] : pooledBlocks(pooled)),
     heading(
       'Metrics',
-      'Skill is measured against the base rate of the metric itself; zero is no better. Why a metric has no score is on its own page.',
+      'Skill is measured against the base rate of the metric itself, and printed where its 95% interval is above zero: other scores say no more than the base rate. Why a metric has no score is on its own page.',
     ),
     table(
       ['Metric', ['Score now'], ['Days ahead'], ['Windows'], ['Came true'], ['Base rate'], ['Skill, 95%']],
@@ -123,7 +123,7 @@ function pooledBlocks({
       kind: 'scatter',
       title: 'Said and came true',
       remark: 'By score; on the dashed line both are equal',
-      note: 'Across: the probability that was said. Up: the share that came true. Hollow: few scores.',
+      note: 'Across: the probability that was said. Up: the share that came true. Grey: few scores.',
       dots: bins.flatMap(({ probability: x, hit_rate: y, forecasts: count }) =>
         x === null || y === null ? [] : [{ x, y, isSmall: count < most / 20 }],
       ),
@@ -154,7 +154,7 @@ function metricRow({ metric, title, score, horizon_days, calibration, skill }: C
     ...(calibration === null
       ? ['', '', '']
       : [number(calibration.n), shareOf(calibration.hit_rate), shareOf(calibration.base_rate)]),
-    skill === null ? '' : interval(skill),
+    (skill?.low ?? 0) > 0 ? interval(skill!) : '',
   ]
 }
 

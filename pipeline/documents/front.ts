@@ -6,12 +6,15 @@ const frontRow = part((z) =>
     briefing: z.string(),
     state: z.object({ label: z.string(), since: day(z), since_at_least: z.boolean() }).nullable(),
     headline: z.string(),
+    sentence: z
+      .string()
+      .meta({ description: 'The first sentence of its summary that is not its headline; empty if there is none.' }),
     lead: z
       .object({ title: z.string(), value: z.number(), unit: z.string(), period: day(z).nullable() })
       .nullable()
       .meta({ description: 'The figure of the row.' }),
     changes: z.array(z.string()).meta({ description: 'What changed since the day before, most unusual first.' }),
-    freshness: z.enum(['fresh', 'late', 'stale']),
+    freshness: z.enum(['fresh', 'late', 'stale']).meta({ description: 'Stale: refused when the edition was published.' }),
     fresh_until: instant(z)
       .nullable()
       .meta({ description: 'When its data becomes late, if nothing newer is read; null if it never does.' }),
@@ -23,10 +26,13 @@ const front = part((z) =>
     .object({
       as_of: day(z),
       sample: z.boolean(),
-      headline: z
+      across: z
         .string()
         .nullable()
-        .meta({ description: 'That of the briefing in which the most important change since the day before took place.' }),
+        .meta({ description: 'One sentence across markets, which leads the page; null on most days.' }),
+      leads: z
+        .array(z.string())
+        .meta({ description: 'Briefings with a story, the most important change since the day before first.' }),
       briefings: z.array(frontRow(z)),
       absent: z.array(z.object({ briefing: z.string(), why: z.string() })),
       metrics: z.array(z.object({ metric: z.string(), period: day(z) })),

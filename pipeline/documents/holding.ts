@@ -76,7 +76,7 @@ export const holding = part((z) => ({
       description: 'How the count was read, where it appears in the filing and the checks it passed; null for an estimate.',
     }),
   adjudication: adjudication(z).nullable().meta({
-    description: 'Null if the sources agree within 1 % or one bitcoin, or if their dates are more than 60 days apart.',
+    description: 'Null if the sources agree within 1% or one bitcoin, or if their dates are more than 60 days apart.',
   }),
   age_note: z
     .string()

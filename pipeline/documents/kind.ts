@@ -146,10 +146,10 @@ export interface ShortText {
   blocks(warning: Text | null, pieces: readonly Wanted[]): Block[]
 }
 
-/** A text, the paragraph it belongs to, and its place there. */
+/** A text, a shorter one where there is no room for it, and its place among the others. */
 export interface Wanted {
   readonly text: Text
-  readonly paragraph: string
+  readonly shorter?: Text | null
   readonly at: number
 }
 

@@ -23,7 +23,7 @@ import {
 import type { Charts, Revision, Revisions } from './charts.ts'
 import { defineKind } from './kind.ts'
 import { type MetricData, type MetricLatestReading, metric } from './metric.ts'
-import { chartOf, recordText, scoreBlocks, signalText, staleText, turnText, vintageText } from './reading-text.ts'
+import { chartOf, recordText, scoreBlocks, signalText, staleText, sureText, turnText, vintageText } from './reading-text.ts'
 import type { Draft } from './schema.ts'
 import { capitalised, toneOfSignal } from './tones.ts'
 import { expectedText } from './turn-text.ts'
@@ -119,7 +119,7 @@ function inMarkdown(document: Metric, full: MetricData | null): Block[] {
     sentence({ strong: { figure: value, unit } }, ' on ', { day: period, year: true }, ...vintage, ...record, '.'),
     ...(full === null
       ? []
-      : [trendBlock(full), facts(signalFact(full), rankFact(full), ['How sure', full.confidence.text], dataFact(full))]),
+      : [trendBlock(full), facts(signalFact(full), rankFact(full), ['How sure', sureOf(full)], dataFact(full))]),
     list([phrase`${`${metric} (${category})`}: ${madeText(document)}${method}`, knownText(document), ...servedTexts(document)]),
     ...(inputs.length > 0 ? [heading('Inputs'), inputTable(document, (series) => series)] : []),
   ]
@@ -174,14 +174,19 @@ function stateBlock({ signal }: MetricData): Block {
   return { kind: 'sentence', text, state: true }
 }
 
+/** How sure its signal is, or why that is not known; null where nothing can be said of what comes next. */
+const sureOf = ({ confidence, signal }: MetricData): string | null =>
+  sureText(confidence) ?? (signal === null ? null : confidence.why)
+
 function fullBlocks(full: MetricData, { lines: [line], signals = [] }: Charts): Block[] {
   const { confidence, signal, metric, unit } = full
+  const sure = sureOf(full)
   const ways = (signal?.turns ?? []).map(
     (turn): Text => [{ tone: toneOfSignal(turn.to), word: turn.to }, ' ', ...turnText(metric, turn, unit)],
   )
-  const sure: Block[] = [
+  const ahead: Block[] = [
     heading('How sure'),
-    sentence(confidence.text),
+    ...(sure === null ? [] : [sentence(sure)]),
     ...scoreBlocks(confidence),
     heading('What would turn it'),
     list(ways, 'turns'),
@@ -193,8 +198,8 @@ function fullBlocks(full: MetricData, { lines: [line], signals = [] }: Charts): 
     facts(rankFact(full), dataFact(full)),
   ]
   return [
-    ...(line === undefined ? [] : [chartOf(line, full, { runs: signals, wide: true })]),
-    { kind: 'columns', look: 'two', columns: [stands, sure] },
+    ...(line === undefined ? [] : [chartOf(line, full, { runs: signals })]),
+    { kind: 'columns', look: 'two', columns: [stands, ahead] },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { metricByName } from '../../data/metrics.ts'
 import { aside, type Block, joined, list, number, phrase, type Span, spansOf, type Text } from './blocks.ts'
-import type { StandingState } from './briefing.ts'
+import type { BriefingDocument, StandingState } from './briefing.ts'
 import type { ChartLine, Run } from './charts.ts'
 import type { Reading, Signal, Turn } from './reading.ts'
 
@@ -20,10 +20,14 @@ export function signalText({ direction, moving, polarity, for: whom }: Signal): 
 }
 
 /** `highest since October 2023`, `largest fall over 4 weeks since March 2022` */
-export function recordText({ kind, window, since }: NonNullable<Reading['record']>, { trend }: Pick<Reading, 'trend'>): Span[] {
+export function recordText(
+  { kind, window, since, known_from }: NonNullable<Reading['record']>,
+  { trend }: Pick<Reading, 'trend'>,
+): Span[] {
   const span = window === null ? undefined : trend[window]?.span
   const words = `${kind.replace('_', ' ')}${span === undefined ? '' : ` over ${span}`}`
-  return since === null ? [`${words} on record`] : [`${words} since `, { since }]
+  if (since !== null) return [`${words} since `, { since }]
+  return [`${words} ${known_from === undefined ? 'on record' : `since ${known_from.slice(0, 4)}, where our data begin`}`]
 }
 
 /** `at 4.46% or higher at the next release`, `at 119.9 or lower for a week` */
@@ -59,6 +63,16 @@ export const sinceBefore = (state: StandingState): Span[] => [
 /** Titles named in a warning; the rest is counted, and marked among the readings. */
 const mostTitles = 6
 
+/** The readings that decide or lead a briefing: the others are said at their own line. */
+export function decidingOf({
+  readings,
+  data_quality: { deciding },
+}: Pick<BriefingDocument, 'readings' | 'data_quality'>): Readings {
+  return deciding === undefined
+    ? readings
+    : Object.fromEntries(Object.entries(readings).filter(([metric]) => deciding.includes(metric)))
+}
+
 /** Which readings are stale, by the day of their newest value; null where none is. They decide nothing. */
 export function staleText(readings: Readonly<Record<string, Pick<Reading, 'title' | 'period' | 'freshness'>>>): Span[] | null {
   const stale = Object.values(readings).filter(({ freshness }) => freshness.status === 'stale')
@@ -70,7 +84,8 @@ export function staleText(readings: Readonly<Record<string, Pick<Reading, 'title
   return ['STALE DATA: ', ...spansOf(joined(listed, '; ')), `. No signal is drawn from ${stale.length === 1 ? 'it' : 'them'}.`]
 }
 
-function someOf(titles: readonly string[]): string {
+/** `VIX, Net liquidity and 11 more` */
+export function someOf(titles: readonly string[]): string {
   const rest = titles.length - mostTitles
   // a title with its own comma would read as two
   const between = titles.some((title) => title.includes(',')) ? '; ' : ', '
@@ -81,7 +96,7 @@ function someOf(titles: readonly string[]): string {
 export function chartOf(
   line: ChartLine,
   reading: Pick<Reading, 'signal' | 'source'> | undefined,
-  { runs = [], wide = false }: { readonly runs?: readonly Run[]; readonly wide?: boolean } = {},
+  { runs = [] }: { readonly runs?: readonly Run[] } = {},
 ): Extract<Block, { kind: 'chart' }> {
   const turns = reading?.signal?.turns ?? []
   const notes = [
@@ -95,13 +110,20 @@ export function chartOf(
       : []),
     ...(reading === undefined ? [] : [`Source: ${reading.source.name}.`]),
   ]
-  return { kind: 'chart', line, turns, runs, notes, wide }
+  return { kind: 'chart', line, turns, runs, notes }
 }
 
-/** The score of a confidence and what makes it up. */
-export function scoreBlocks(confidence: Pick<Reading['confidence'], 'score' | 'factors'> | null): Block[] {
-  if (confidence === null) return []
-  const { score, factors = [] } = confidence
+/** The score of a direction without any information; that of a neutral signal is lower. */
+const evenChance = 50
+
+/** What a confidence says of what comes next: an edge, or the chance of a direction with its range. Null of a steady signal, and without a score. */
+export const sureText = ({ score, edge, no_information, text }: Reading['confidence']): string | null =>
+  edge !== null || (score !== null && no_information === evenChance) ? text : null
+
+/** The score of a confidence and what makes it up, where such scores have done better than the base rate of the metric: else it says nothing. */
+export function scoreBlocks(confidence: Pick<Reading['confidence'], 'score' | 'factors' | 'calibration'> | null): Block[] {
+  if ((confidence?.calibration?.skill_low ?? 0) <= 0) return []
+  const { score, factors = [] } = confidence!
   const texts = factors.map(({ name, effect, detail }) => `${name}: ${effect}, ${detail}`)
   return [...(score === null ? [] : [aside(...phrase`Score ${number(score, '1', 1)} of 100.`)]), list(texts, 'aside')]
 }

@@ -13,7 +13,7 @@ const trendWindow = part((z) =>
       change_unit: changeUnit(z),
       direction: z.enum(['up', 'down', 'flat']),
       strength: z.number().nullable().meta({
-        description: "Robust z of this change among the metric's own changes over the same window in the last three years.",
+        description: 'Robust z of this change among the metric’s own changes over the same window in the last three years.',
       }),
       span: z.string().meta({ description: 'The window in words, by the cadence of the series: "4 weeks", "1 month".' }),
       from: datedValue(z),
@@ -77,6 +77,13 @@ export const signal = part((z) =>
     .meta({ id: 'Signal' }),
 )
 
+const knownFrom = part((z) =>
+  day(z).optional().meta({
+    description:
+      'First day of our data, where `since` is null and they do not reach the beginning of the series: a more extreme value may have come before.',
+  }),
+)
+
 const record = part((z) =>
   z
     .object({
@@ -85,8 +92,35 @@ const record = part((z) =>
       since: day(z)
         .nullable()
         .meta({ description: 'The last day with a more extreme value; null where there is none on record.' }),
+      known_from: knownFrom(z),
     })
     .meta({ id: 'Extreme', description: 'An extreme of at least one year of known values.' }),
+)
+
+/** A record that a value before the newest one set. */
+const passedRecord = part((z) =>
+  z
+    .object({
+      kind: z.enum(['highest', 'lowest']),
+      value: z.number(),
+      period: day(z),
+      since: day(z).nullable(),
+      known_from: knownFrom(z),
+    })
+    .meta({
+      id: 'PassedRecord',
+      description:
+        'A record of a value that others have followed, if it became known within the last seven days: daily series, several days of which are published together.',
+    }),
+)
+
+/** The move from the extreme of the last week. */
+const weekMove = part((z) =>
+  z.object({ period: day(z), value: z.number(), change: z.number(), change_unit: changeUnit(z), weeks: z.number() }).meta({
+    id: 'WeekMove',
+    description:
+      'The move from the lowest or highest value of the last seven days to the newest, if it exceeds two usual weeks; `weeks` is how many, by the mean size of a change over a week within the year.',
+  }),
 )
 
 const nearRecord = part((z) =>
@@ -100,6 +134,7 @@ const nearRecord = part((z) =>
       since: day(z)
         .nullable()
         .meta({ description: 'The last day before it with a more extreme value; null where there is none on record.' }),
+      known_from: knownFrom(z),
     })
     .meta({
       id: 'NearExtreme',
@@ -127,7 +162,7 @@ export const confidenceCalibration = part((z) =>
       brier: z.number(),
       skill: z
         .number()
-        .meta({ description: "Brier skill against the metric's own base rate: 1 less the ratio of the two Brier scores." }),
+        .meta({ description: 'Brier skill against the metric’s own base rate: 1 less the ratio of the two Brier scores.' }),
       skill_low: z.number().nullable(),
       skill_high: z.number().nullable(),
       from: day(z),
@@ -147,9 +182,9 @@ export const confidence = part((z) =>
       no_information: z.number().nullable().meta({ description: 'The score without any information.' }),
       edge: z.object({ points: z.number(), low: z.number(), high: z.number() }).nullable().meta({
         description:
-          'Points by which such days did better than all days, with 95 % confidence; null if the difference is not significant.',
+          'Points by which such days did better than all days, with 95% confidence; null if the difference is not significant.',
       }),
-      text: z.string().meta({ description: 'What followed such days, in one sentence.' }),
+      text: z.string().meta({ description: 'How likely the signal is to come true and what followed such days, in words.' }),
       factors: confidenceFactors(z).optional().meta({
         description:
           'The steps to the score. The readings of a briefing have theirs under `confidence_factors`, if `fields` names it.',
@@ -244,6 +279,8 @@ export const analysis = part((z) => ({
   signal: signal(z).nullable(),
   record: record(z).nullable(),
   near_record: nearRecord(z).optional(),
+  passed_record: passedRecord(z).optional(),
+  week_move: weekMove(z).optional(),
   revised: revision(z).optional(),
   first_print: z
     .object({ value: z.number(), known_at: instant(z) })
@@ -271,8 +308,8 @@ export const correlation = part((z) =>
       a: z.string(),
       b: z.string(),
       value: z.number(),
-      low: z.number().meta({ description: 'Lower bound of the 95 % interval of `value`.' }),
-      high: z.number().meta({ description: 'Upper bound of the 95 % interval of `value`.' }),
+      low: z.number().meta({ description: 'Lower bound of the 95% interval of `value`.' }),
+      high: z.number().meta({ description: 'Upper bound of the 95% interval of `value`.' }),
       n: z.int(),
       independent: z.number().meta({ description: 'Number of independent changes equivalent to the `n` changes.' }),
       kinds: z.array(changeUnit(z)).meta({ description: 'The kind of change of `a` and of `b`: percent or difference.' }),

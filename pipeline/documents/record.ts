@@ -1,4 +1,5 @@
-import { type Block, facts, heading, number, type Span, sentence, type Text, table } from './blocks.ts'
+import { metricByName } from '../../data/metrics.ts'
+import { type Block, facts, heading, number, type Span, sentence, type Text, table, tableOf } from './blocks.ts'
 import { interval, sampled, shareOf } from './calibration.ts'
 import { defineKind } from './kind.ts'
 import { day, identity, type Of, part } from './schema.ts'
@@ -6,7 +7,9 @@ import { day, identity, type Of, part } from './schema.ts'
 const figures = part((z) =>
   z
     .object({
-      about: z.enum(['signals', 'regime']),
+      about: z.enum(['signals', 'neutral', 'regime']).meta({
+        description: 'signals: those with a direction; neutral: signals that nothing unusual happens; regime: its probabilities.',
+      }),
       entered: z.enum(['published', 'after']).meta({
         description: 'published: with the edition that published it; after: later, from an edition older than the ledger.',
       }),
@@ -31,12 +34,28 @@ const figures = part((z) =>
     .meta({ id: 'RecordFigures', description: 'Statistics of some stakes; null where none has been graded.' }),
 )
 
+const openStake = part((z) =>
+  z
+    .object({
+      metric: z.string().nullable().meta({ description: 'Null for the regime.' }),
+      claim: z.string().meta({ description: 'Direction of the signal, or the regime.' }),
+      probability: z.number().meta({ description: 'That it comes true, as published, 0 to 1.' }),
+      as_of: day(z).meta({ description: 'Day of the document.' }),
+      due: day(z).meta({ description: 'First day on which the outcome can be known.' }),
+    })
+    .meta({ id: 'OpenStake' }),
+)
+
 const record = part((z) =>
   z
     .object({
       as_of: day(z),
       sample: identity(z).sample,
       since: day(z).nullable().meta({ description: 'Day of the first stake entered when it was published.' }),
+      replayed: z.boolean().optional().meta({
+        description: 'True where the day was over when its documents were made: a replay stakes nothing.',
+      }),
+      open: z.array(openStake(z)).meta({ description: 'The next stakes due, at most 20; `figures` counts them all.' }),
       figures: z.array(figures(z)),
     })
     .meta({
@@ -49,7 +68,8 @@ export type RecordFigures = Of<typeof figures>
 export type RecordDocument = Of<typeof record>
 
 const titles = {
-  signals: { published: 'Signals', after: 'Signals published before the ledger began' },
+  signals: { published: 'Signals with a direction', after: 'Signals with a direction, published before the ledger began' },
+  neutral: { published: 'Neutral signals', after: 'Neutral signals published before the ledger began' },
   regime: { published: 'Regime', after: 'Regime published before the ledger began' },
 } as const
 
@@ -60,15 +80,22 @@ const names: Readonly<Record<RecordFigures['by'], (key: string) => string>> = {
   method: (version) => `Methodology ${version}`,
 }
 
-function recordBlocks({ since, figures: all }: RecordDocument): Block[] {
+function recordBlocks({ since, figures: all, open, replayed }: RecordDocument): Block[] {
   const graded = all
     .filter(({ by, entered }) => by === 'all' && entered === 'published')
     .reduce((sum, { stakes, unresolved }) => sum + stakes - unresolved, 0)
+  const first = open[0]?.due
   return [
     {
       kind: 'head',
       title: 'Forward record',
-      headline: graded === 0 ? 'No stake has been graded yet' : [number(graded), ' stakes have been graded'],
+      headline:
+        graded > 0
+          ? [number(graded), ' stakes have been graded']
+          : [
+              'No stake has been graded yet',
+              ...(first === undefined ? [] : [': first result on ', { day: first, year: true } as const]),
+            ],
       crumbs: [
         ['Today', '/'],
         ['Methodology', '/docs/methodology'],
@@ -81,6 +108,21 @@ function recordBlocks({ since, figures: all }: RecordDocument): Block[] {
     },
     sentence('The replayed history of the same scores, judged after the fact, is ', calibrationLink, '.'),
     facts(['First stake', since === null ? null : { day: since, year: true }]),
+    ...(replayed
+      ? [
+          sentence(
+            'This edition is a replay: its day was over when it was made. A replay stakes nothing, because its outcome could have been known.',
+          ),
+        ]
+      : []),
+    heading('Next results', 'Open stakes, the next ones due first.'),
+    tableOf(open, [
+      ['Due', ({ due }) => ({ day: due, short: true })],
+      ['Stake', ({ metric }) => (metric === null ? 'Regime' : (metricByName.get(metric)?.title ?? metric))],
+      ['Claim', ({ claim }) => claim],
+      [['Probability'], ({ probability }) => number(100 * probability, 'percent', 0)],
+      ['Staked', ({ as_of }) => ({ day: as_of, short: true })],
+    ]),
     ...Object.entries(titles).flatMap(([about, byEntry]) =>
       Object.entries(byEntry).flatMap(([entered, title]) => {
         const rows = all.filter((row) => row.about === about && row.entered === entered)
@@ -131,7 +173,7 @@ export const recordKind = defineKind({
     tag: { name: 'System', description: 'The state of the server and its data. Open.' },
     summary: 'Forward record',
     description:
-      'Outcomes of the probabilities staked when they were published: hit rate, Brier score, and skill over the base rate and over persistence, with intervals; by horizon, month and methodology version. Unresolved stakes are counted.',
+      'Outcomes of the probabilities staked when they were published: hit rate, Brier score, and skill over the base rate and over persistence, with intervals; by horizon, month and methodology version. Unresolved stakes are counted, and the next ones due are listed.',
     parameter: null,
     price: null,
     needsPlan: false,

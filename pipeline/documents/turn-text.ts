@@ -1,5 +1,7 @@
+import { metricByName } from '../../data/metrics.ts'
 import { type Block, heading, joined, type Span, type Text } from './blocks.ts'
 import type { BriefingDocument, StateTurn } from './briefing.ts'
+import { nearLevel } from './near-level.ts'
 import type { NextRelease } from './reading.ts'
 import { type Readings, titleOf, turnText, unitOf } from './reading-text.ts'
 import { capitalised, toneOfState } from './tones.ts'
@@ -20,27 +22,81 @@ export function turnSentences(
     const ways = turns.filter(({ to }) => to === state).slice(0, most.ways)
     const listed = ways.map(({ needs }) =>
       joined(
-        needs.map((need) => needText(need, readings)),
+        needs.map(
+          (need): Text => [
+            `${nameOf(need).name} ${nameOf(need).plural ? 'are' : 'is'} `,
+            ...turnText(need.metric, need, unitOf(need.metric, readings)),
+          ],
+        ),
         ' and ',
       ),
     )
-    return [`${capitalised(state)} with `, ...joined(listed, '; or with '), '.']
+    return [`${capitalised(state)} if `, ...joined(listed, ', or if '), '.']
   })
-  const next = releasesToWatch(turns, next_releases).slice(0, most.releases)
-  if (next.length === 0) return sentences
+  const release = releaseSentence({ turns, next_releases }, most.releases)
+  return release === null ? sentences : [...sentences, release]
+}
+
+/** `Next: H.4.1 on 30 July 20:30Z, M2 on 25 August 17:00Z.`; null where no release is known. */
+export function releaseSentence({ turns, next_releases }: Turning, most: number): Text | null {
+  const next = releasesToWatch(turns, next_releases).slice(0, most)
+  if (next.length === 0) return null
   const due = next.map(({ title, ...release }): Text => [`${title} `, ...expectedText(release)])
-  return [...sentences, ['Next: ', ...joined(due, ', '), '.']]
+  return ['Next: ', ...joined(due, ', '), '.']
+}
+
+/**
+ * The nearest turn as a sentence that can be read without any other: `Headwind if net liquidity falls to $5,875bn on 23 July.` Of more than
+ * `most` conditions it names the first. Null where nothing would change the state.
+ */
+export function nearestTurn({ turns: [turn] }: Pick<Turning, 'turns'>, readings: Readings, most = 2): Text | null {
+  if (turn === undefined) return null
+  const { to, needs, by } = turn
+  const named = needs.length > most ? needs.slice(0, 1) : needs
+  const due: Span[] = by === null ? [] : [by.by === 'deadline' ? ' by ' : ' on ', { day: by.due_at.slice(0, 10) }]
+  const areLasting = named.length > 1 && named.every(({ held: term }) => term === 'week')
+  const conditions = joined(
+    named.map((need): Text => [movedTo(need, readings), need.held === 'week' && !areLasting ? ' for a week' : '']),
+    ' and ',
+  )
+  const others = needs.length - named.length
+  const release = named.some(({ held: term }) => term === 'next_release') ? due : []
+  const more = others === 0 ? [] : [others === 1 ? ' and one other reading turns' : ` and ${others} other readings turn`]
+  return [`${capitalised(to)} if ${areLasting ? 'for a week ' : ''}`, ...conditions, ...release, ...more, '.']
+}
+
+/** Whether a sentence of a summary says the nearest turn or its release, which are printed with what else would change the state. */
+export const repeatsTurn = (text: string, [nearest]: readonly StateTurn[]): boolean =>
+  text.startsWith('Next release that could') ||
+  (nearest !== undefined && text.includes(nearest.to) && nearest.needs.some(({ display }) => display && text.includes(display)))
+
+type Need = StateTurn['needs'][number]
+
+/** How sentences call the metric of a turn. */
+function nameOf({ metric }: Need): { readonly name: string; readonly plural?: boolean | undefined } {
+  const { title, prose } = metricByName.get(metric) ?? { title: metric, prose: undefined }
+  if (prose === undefined) return { name: title }
+  return { name: prose.against === undefined ? prose.name : `${prose.name} ${prose.against}`, plural: prose.plural }
+}
+
+/** `net liquidity falls to $5,875bn`, `the VIX rises above 20`; `is at $67,590 or higher` of what must stay there, or is there already. */
+function movedTo(need: Need, readings: Readings): string {
+  const { name, plural = false } = nameOf(need)
+  const value = readings[need.metric]?.value
+  const isAbove = need.side === 'above'
+  const level = need.display ?? String(need.value)
+  const isBeyond = nearLevel(need.value) !== null
+  if (need.held === 'week' || value === undefined || (isAbove ? value >= need.value : value <= need.value)) {
+    const where = isBeyond ? `${need.side} ${level}` : `at ${level} or ${isAbove ? 'higher' : 'lower'}`
+    return `${name} ${plural ? 'are' : 'is'} ${where}`
+  }
+  const moves = `${isAbove ? 'rise' : 'fall'}${plural ? '' : 's'}`
+  return `${name} ${moves} ${isBeyond ? need.side : 'to'} ${level}`
 }
 
 /** `on 13 August 12:30Z`; where only the latest day is known `by 17 August`. */
 export const expectedText = ({ due_at, by }: { readonly due_at: string; readonly by?: NextRelease['by'] | undefined }): Span[] =>
   by === 'deadline' ? ['by ', { day: due_at.slice(0, 10) }] : ['on ', { time: due_at }]
-
-/** `Broad dollar index at 119.9 or lower for a week` */
-const needText = (need: StateTurn['needs'][number], readings: Readings): Span[] => [
-  `${titleOf(need.metric, readings)} `,
-  ...turnText(need.metric, need, unitOf(need.metric, readings)),
-]
 
 /** The releases that could turn the state; where none is named the soonest of all. */
 function releasesToWatch(turns: readonly StateTurn[], releases: BriefingDocument['next_releases']) {

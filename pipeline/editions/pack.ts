@@ -116,7 +116,7 @@ function gzipped(bytes: Uint8Array): Promise<Buffer> {
 }
 
 /**
- * Brotli 5 and gzip 6 of the bytes, each null where it saves under 10 %. Brotli 11 would be 14 % smaller for sixty times the work, too
+ * Brotli 5 and gzip 6 of the bytes, each null where it saves under 10%. Brotli 11 would be 14% smaller for sixty times the work, too
  * much for documents replaced every few minutes.
  */
 async function compressed(bytes: Uint8Array): Promise<{ br: Buffer | null; gz: Buffer | null }> {

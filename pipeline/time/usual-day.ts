@@ -11,7 +11,7 @@ export interface Span {
 const dayIn = (year: number, month: number, date: number): number => Date.UTC(year, month - 1, date) / dayMs
 
 /** The day itself where it is a business day, else the last one before it. */
-function businessDayUpTo(day: number): number {
+export function businessDayUpTo(day: number): number {
   let at = day
   while (!isBusinessDay(at, 'us-federal')) at--
   return at

@@ -156,7 +156,11 @@ export const analystViews = [
     'v_record',
     'Statistics of the forward record: stakes in groups, all together and by horizon, month or methodology version. Windows overlap: GET /api/record has intervals that take this into account.',
     [
-      ['about', "if(metric IS NULL, 'regime', 'signals')", 'signals, or regime for its probabilities.'],
+      [
+        'about',
+        "CASE WHEN metric IS NULL THEN 'regime' WHEN way = 0 THEN 'neutral' ELSE 'signals' END",
+        'signals of a direction, neutral ones, or regime for its probabilities.',
+      ],
       ['entered', 'entered', 'published: when its document was published; after: later, from a past edition.'],
       [
         'grouped_by',

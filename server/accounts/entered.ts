@@ -11,7 +11,7 @@ const longestPassword = 200
 export const emailRules = `type="email" required maxlength="${longestEmail}" autocomplete="username" autocapitalize="none" spellcheck="false"`
 export const newPasswordRules = `type="password" required minlength="${shortestPassword}" maxlength="${longestPassword}" autocomplete="new-password"`
 export const passwordRules = `type="password" required maxlength="${longestPassword}" autocomplete="current-password"`
-export const passwordNote = `At least ${shortestPassword} characters. A sentence is easier to remember than a word with signs.`
+export const passwordNote = `At least ${shortestPassword} characters. A short sentence is easier to remember than symbols.`
 
 /** An email address in lower case; null where the text is none. Only a mail to it could tell whether it exists. */
 export function emailOf(text: string): string | null {

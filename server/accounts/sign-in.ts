@@ -147,7 +147,7 @@ export function accountPage(
   body: string,
   { heading = title, style = waysStyle, after = '' }: { heading?: string; style?: string; after?: string } = {},
 ): string {
-  return framed({ title, body: `<main id="main">${crumbs}<h1>${heading}</h1>${body}</main>${after}`, style, part: 'sign-in' })
+  return framed({ title, body: `<main id="main">${crumbs}<h1>${heading}</h1>${body}</main>${after}`, style, part: 'account' })
 }
 
 const crumbs = '<div class="crumbs"><a href="/">Today</a> <a href="/prices">Prices and keys</a></div>'

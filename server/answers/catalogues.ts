@@ -7,7 +7,7 @@ import { type Kind, placeOf, type Row, targetOf } from '../../pipeline/documents
 import type { EditionView, Entry } from '../../pipeline/editions/reader.ts'
 import { priceOf } from '../access/price.ts'
 import { absentList, absentOf } from '../editions/absence.ts'
-import { freshnessAt } from '../editions/freshness.ts'
+import { standingAt } from '../editions/freshness.ts'
 import type { Refusal } from '../http/errors.ts'
 import { type Cell, type Head, markdownTable, right } from '../http/markdown-table.ts'
 import { oncePer } from '../http/once.ts'
@@ -58,9 +58,11 @@ export function catalogueOf(kind: Kind, view: EditionView, now: number, { catego
     count: own.length,
     sample: view.manifest.sample,
     ...more(rows.map(({ listing }) => listing) as never[], absent),
-    [kind.catalogue!.member]: shown.map(({ listing, entry }) =>
-      'freshness' in listing ? { ...listing, freshness: freshnessAt(entry, now) } : listing,
-    ),
+    [kind.catalogue!.member]: shown.map(({ listing, entry }) => {
+      if (!('freshness' in listing)) return listing
+      const { word, refused } = standingAt(view, entry, now)
+      return { ...listing, freshness: word, available: !refused }
+    }),
     ...(page === null ? {} : { page, pages }),
     absent,
   }
@@ -111,6 +113,7 @@ function documentListing(kind: Kind, row: Row, entry: Entry, view: EditionView):
     last_date: last,
     updated_at: entry.computed_at,
     freshness: '',
+    available: true,
     bytes: { markdown: entry.formats.md?.bytes ?? 0, json: entry.formats.json?.bytes ?? 0 },
   }
 }

@@ -2,8 +2,8 @@ import { type Kind, placeOf, type Row } from '../../pipeline/documents/kind.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import type { Part } from '../access/access.ts'
 import type { Gate } from '../access/gate.ts'
-import { notPublished, restsOnStale } from '../editions/absence.ts'
-import { freshnessAt, freshnessLine, staleSince } from '../editions/freshness.ts'
+import { notPublished, restsOnStale, wasRefused } from '../editions/absence.ts'
+import { freshnessLine, standingAt } from '../editions/freshness.ts'
 import type { PreparedAnswer } from '../editions/prepared-answer.ts'
 import { retryAfterMissing } from '../editions/stored-document.ts'
 import { Refusal } from '../http/errors.ts'
@@ -80,6 +80,11 @@ export async function pricedDocument(asking: Asking, operation: Operation, now: 
     const days = entry === undefined ? cache.view.days(row.id) : daysOnRecord(cache.view, row.id, entry)
     if (days === null) throw notPublished(cache.view, place, what)
     let served = format
+    const past = await cache.view.archived(date, row.id, 'json').catch(() => null)
+    if (past !== null && wasRefused(past.entry)) {
+      const message = `${row.id} of ${date} was not served on its day: nothing current decided it. Ask for another day, or omit date.`
+      throw new Refusal('NOT_ON_RECORD', message, { field: 'date' })
+    }
     const read = (as: DocumentFormat) => pastDocument(cache, date, row.id, as, part, asked === null)
     const readEither = async () => {
       const first = await read(format)
@@ -104,13 +109,12 @@ export async function pricedDocument(asking: Asking, operation: Operation, now: 
     cache.artifacts.get(artifactKey(place, part, format)) ?? (pageless && cache.artifacts.get(artifactKey(place, part, pageless)))
   if (!ready || entry === undefined) throw notPublished(cache.view, place, what)
   asking.state.freshness = freshnessLine(cache.view, entry, now)
-  const since = staleSince(entry, now)
-  if (since !== null) throw restsOnStale(what, since)
+  const { word, refused } = standingAt(cache.view, entry, now)
+  if (refused) throw await restsOnStale(cache.view, entry, row.id, what, now)
   const apart = part === null ? (cache.view.resident(place, 'apart.json')?.plain ?? null) : null
   const select = selection(fields, { edition: cache.edition, prepared: ready.prepared, apart })
   const offer = offerOf(ready.wanted, operation, canonicalTarget(asking.path, queryOf(asking)), ready.type)
   const bytes = asked === null ? ready.negotiated : ready
-  const word = freshnessAt(entry, now)
   const { isPage, wanted } = ready
   const restated = { word, asOf: entry.as_of, open: wanted.open, negotiated: asked === null }
   const servedBytes = (part: Part) =>
@@ -121,9 +125,19 @@ export async function pricedDocument(asking: Asking, operation: Operation, now: 
 }
 
 /** What a refusal may say of a document: what the catalogues say openly. */
-function askedOf(asking: Asking, kind: Kind, { title, description, tier, price }: Row, day: string): Asked {
+function askedOf(asking: Asking, kind: Kind, { id, title, description, tier, price }: Row, day: string): Asked {
   const query = queryOf(asking).filter(({ name }) => name !== 'format')
-  return { title, description, tier, price, day, path: canonicalTarget(asking.path, query), formats: formatsOf(kind.formats) }
+  const place = placeOf(kind, id)
+  return {
+    place,
+    title,
+    description,
+    tier,
+    price,
+    day,
+    path: canonicalTarget(asking.path, query),
+    formats: formatsOf(kind.formats),
+  }
 }
 
 /** What anyone may read, as the edition holds it. */

@@ -1,4 +1,7 @@
-import { turnsPassed } from '../editions/freshness.ts'
+import { briefingRows } from '../../data/briefings.ts'
+import { type PlanTerms, plans } from '../../data/plans.ts'
+import type { Gate } from '../access/gate.ts'
+import { standingAt, turnsPassed } from '../editions/freshness.ts'
 import { bytesOf, type Described, openAnswer, type PreparedAnswer, prepare, sendPrepared } from '../editions/prepared-answer.ts'
 import { retryAfterStart } from '../http/first-run.ts'
 import { type AnyFormat, contentTypes } from '../http/formats.ts'
@@ -7,7 +10,7 @@ import { preferredFormat } from '../http/preferred-format.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { readFormat, readParameters } from '../openapi/query.ts'
 import { feedsPage } from '../pages/feeds-page.ts'
-import { frontPage } from '../pages/page.ts'
+import { type FrontReader, frontPage } from '../pages/page.ts'
 import { pricesPage } from '../pages/ways-to-read.ts'
 import { paymentStatusTable } from '../payments/status.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
@@ -81,28 +84,71 @@ export function paymentStatusRoute(ctx: Exchange, operation: Operation, status: 
   sendPassing(ctx, 200, format === 'json' ? JSON.stringify(status) : paymentStatusTable(status), contentTypes[format], byAccept)
 }
 
-/** As a page, or in Markdown as `guide` writes it. `head` is HTML for the head of the page, `links` the header Link. */
-export function frontPageRoute(
+/**
+ * As a page, or in Markdown as `guide` writes it. `head` is HTML for the head of the page, `links` the header Link. Who is signed in gets a page
+ * of their plan, which is kept nowhere.
+ */
+export async function frontPageRoute(
   ctx: Exchange,
   operation: Operation,
   keep: EditionCache,
-  { enabled, sandbox }: PaymentStatus,
-  { guide, head, links }: { readonly guide: () => string; readonly head: () => string; readonly links: string },
-): void {
-  const html = () => frontPage(keep.view, { enabled, sandbox }).replace('</title>', () => `</title>${head()}`)
-  sendOpen(ctx, keep, operation, { markdown: guide, html }, `${operation.id} ${enabled} ${sandbox}`, { links })
+  sold: PaymentStatus,
+  { guide, head, links, gate, now }: FrontRoute,
+): Promise<void> {
+  const { view } = keep
+  const unsold = briefingRows.flatMap(({ id }) => {
+    const entry = view.entries.get(`briefing/${id}`)
+    return entry !== undefined && standingAt(view, entry, now).refused ? [id] : []
+  })
+  const page = (reader?: FrontReader) =>
+    frontPage(view, sold, { unsold, ...(reader && { reader }) }).replace('</title>', () => `</title>${head()}`)
+  const reader = formatAsked(ctx, operation) === 'html' ? await signedInReader(ctx, gate) : null
+  if (reader === null) {
+    const name = `${operation.id} ${sold.enabled} ${sold.sandbox} ${unsold.join()}`
+    sendOpen(ctx, keep, operation, { markdown: guide, html: () => page() }, name, {
+      links,
+      vary: `Accept, ${openAnswer.vary}, Cookie`,
+    })
+  } else {
+    const text = page(reader)
+    sendPassing(ctx, 200, text, contentTypes.html, ['Link', links], pageHeaders(text))
+  }
+}
+
+interface FrontRoute {
+  readonly guide: () => string
+  readonly head: () => string
+  readonly links: string
+  readonly gate: Gate
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** Who reads the front page by the session of the browser; null for anyone, also where sessions cannot be looked up. */
+async function signedInReader({ state }: Exchange, gate: Gate): Promise<FrontReader | null> {
+  const caller = state.session === null ? null : await gate.visitor(state.session).catch(() => null)
+  if (caller?.kind !== 'holder' || caller.holder.suspended) return null
+  const { title, tiers } = plans.find(({ plan }) => plan === caller.holder.plan)!
+  return { tiers, plan: title }
 }
 
 /** The front page until there is an edition: written for each request and kept nowhere. */
 export function sendFirstPage(ctx: Exchange, progress: string, sold: PaymentStatus): void {
-  const text = frontPage(null, sold, progress)
+  const text = frontPage(null, sold, { progress })
   sendPassing(ctx, 200, text, contentTypes.html, [], pageHeaders(text))
 }
 
 /** What keys and single calls cost here, and how to get in. */
-export function pricesRoute(ctx: Exchange, operation: Operation, keep: Keep, sold: PaymentStatus, origin: string): void {
+export function pricesRoute(
+  ctx: Exchange,
+  operation: Operation,
+  keep: Keep,
+  sold: PaymentStatus,
+  origin: string,
+  terms: PlanTerms,
+): void {
   const id = `${operation.id} ${JSON.stringify(sold)}`
-  sendFile(ctx, { ...operation, id }, keep, () => pricesPage(origin, sold))
+  sendFile(ctx, { ...operation, id }, keep, () => pricesPage(origin, sold, terms))
 }
 
 /**
@@ -115,10 +161,10 @@ export function sendOpen(
   operation: Operation,
   written: Readonly<Partial<Record<AnyFormat, () => string>>>,
   name = operation.id,
-  more: Pick<Described, 'links'> = {},
+  more: Partial<Pick<Described, 'links' | 'vary'>> = {},
 ): void {
   const format = formatAsked(ctx, operation)
-  const described = { ...openAnswer, ...more, vary: `Accept, ${openAnswer.vary}`, type: contentTypes[format] }
+  const described = { ...openAnswer, vary: `Accept, ${openAnswer.vary}`, ...more, type: contentTypes[format] }
   sendKept(ctx, keep, `${name} ${format}`, described, written[format]!)
 }
 

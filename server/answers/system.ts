@@ -5,7 +5,7 @@ import { placeOf } from '../../pipeline/documents/kind.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { isLow, megabytes } from '../../pipeline/source/store/space.ts'
 import { absences, absentList } from '../editions/absence.ts'
-import { feedsAt, freshnessAt, isCurrent, turnsPassed } from '../editions/freshness.ts'
+import { feedsAt, isCurrent, standingAt, turnsPassed } from '../editions/freshness.ts'
 import { type Cell, markdownTable, right } from '../http/markdown-table.ts'
 import { oncePer } from '../http/once.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
@@ -57,7 +57,7 @@ function age(view: EditionView, now: number): HealthCheck {
 function documents(view: EditionView, now: number): HealthCheck {
   const published = briefingRows.flatMap(({ id }) => view.entries.get(`briefing/${id}`) ?? [])
   const stale = published
-    .filter((entry) => freshnessAt(entry, now) === 'stale')
+    .filter((entry) => standingAt(view, entry, now).word === 'stale')
     .map(({ place }) => place.slice('briefing/'.length))
   const detail = `${published.length} of ${briefingRows.length} briefings published${stale.length > 0 ? `; stale: ${stale.join(', ')}` : ''}.`
   return { name: 'briefings', status: stale.length === 0 ? 'ok' : 'degraded', detail }
@@ -85,7 +85,7 @@ export function status(view: EditionView, now: number, runs: FeedRuns = {}): Sta
     feeds: feedsAt(view, now).map((line) => ({ ...line, drift: [...line.drift], last_run: runs[line.feed]?.last_run ?? null })),
     briefings: briefingRows.flatMap(({ id }) => {
       const entry = view.entries.get(`briefing/${id}`)
-      return entry === undefined ? [] : [{ id, as_of: entry.as_of, freshness: freshnessAt(entry, now) }]
+      return entry === undefined ? [] : [{ id, as_of: entry.as_of, freshness: standingAt(view, entry, now).word }]
     }),
     absent: [...absences(view)],
   }

@@ -24,7 +24,7 @@ const style = `${waysStyle}.code{font-size:var(--t4);font-weight:700;letter-spac
 `
 
 const page = (title: string, body: string) =>
-  framed({ title, body: `<main id="main" class="claim">${body}</main>`, style, part: 'sign-in' })
+  framed({ title, body: `<main id="main" class="claim">${body}</main>`, style, part: 'account' })
 
 /**
  * The words of a stranger, inert: escaped, kept apart from the text around them, and with a visible sign for each character that is not seen or

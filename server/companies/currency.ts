@@ -1,6 +1,6 @@
 import { newsSources } from '../../data/news-sources.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
-import { restsOnStale } from '../editions/absence.ts'
+import { filingsStale } from '../editions/absence.ts'
 import { feedsAt } from '../editions/freshness.ts'
 import type { Refusal } from '../http/errors.ts'
 import { dayBefore } from '../openapi/news-filter.ts'
@@ -17,12 +17,12 @@ const listDays = 5
 export function staleFilings(view: EditionView, market: string | null, what: string, now: number): Refusal | null {
   const { as_of } = view.manifest
   const today = new Date(now).toISOString().slice(0, 10)
-  if (as_of < dayBefore(today, listDays)) return restsOnStale(what, as_of)
+  if (as_of < dayBefore(today, listDays)) return filingsStale(what, as_of)
   const ids: readonly string[] = newsSources
     .filter((source) => source.origin === 'filed' && (market === null || source.market === market))
     .flatMap(({ feeds }) => feeds)
   const read = feedsAt(view, now).filter(({ feed, last_read_at }) => ids.includes(feed) && last_read_at !== null)
   if (read.length === 0 || read.some(({ status }) => status !== 'stale')) return null
   const last = read.map(({ last_read_at }) => last_read_at!).sort()
-  return restsOnStale(what, last.at(-1)!)
+  return filingsStale(what, last.at(-1)!)
 }

@@ -97,6 +97,7 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
   const parameters = Object.entries({ date, fields: query.get('fields') })
   const others = parameters.flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []))
   asking.state.asked = {
+    place: null,
     title: block === null ? row.name : `${row.name}: ${block.replaceAll('_', ' ')}`,
     description: date === null ? `${summary} ${reportDue(row, view.manifest.as_of) ?? ''}`.trimEnd() : summary,
     tier: wanted.tier,

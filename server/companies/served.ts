@@ -40,7 +40,7 @@ export async function whyNot(view: EditionView, row: DirectoryRow, block: BlockN
   if ((await filersOf(view)).has(row.company)) return null
   const { market, title } = companyMarketOf(row)
   return sources.some((source) => source.origin === 'filed' && source.market === market)
-    ? `no filing of the last ${recentDays} days is in the news that is read`
+    ? `no filing in the last ${recentDays} days`
     : `filings of the market ${title} are not read as news`
 }
 

@@ -4,6 +4,7 @@ import type { Front } from '../../pipeline/documents/front.ts'
 import type { ChangeEvent, EditionView } from '../../pipeline/editions/reader.ts'
 import { type Exchange, needEdition } from '../answers/exchange.ts'
 import { sendFile } from '../answers/open-routes.ts'
+import { standingAt, turnsPassed } from '../editions/freshness.ts'
 import { residentDocument } from '../editions/stored-document.ts'
 import { linkTo, served, titleOf } from '../events/page.ts'
 import type { Operation } from '../openapi/operation.ts'
@@ -24,32 +25,35 @@ interface FeedEntry {
 
 const free = briefingRows.filter(({ tier }) => tier === 'free')
 
-/** GET /feed.xml and /feed.json: made once an edition. */
-export function feedRoute(ctx: Exchange, operation: Operation, origin: string): void {
+/** GET /feed.xml and /feed.json: made once an edition, and again when the word of one of its documents has changed. */
+export function feedRoute(ctx: Exchange, operation: Operation, origin: string, now: number): void {
   const cache = needEdition(ctx)
   const write = operation.otherwise === 'atom' ? atomOf : jsonFeedOf
-  sendFile(ctx, operation, cache, () => write(cache.view, origin))
+  const id = `${operation.id} ${turnsPassed(cache.view, now)}`
+  sendFile(ctx, { ...operation, id }, cache, () => write(cache.view, origin, now))
 }
 
 /** The day, then what changed, newest first: what anyone may know, and no figure beside those of open headlines. */
-function entriesOf(view: EditionView, origin: string): FeedEntry[] {
+function entriesOf(view: EditionView, origin: string, now: number): FeedEntry[] {
   const open = view.events.filter(isOpen).slice(-mostEvents).toReversed()
-  return [...dayEntry(view, origin), ...open.map((event) => eventEntry(event, origin))]
+  return [...dayEntry(view, origin, now), ...open.map((event) => eventEntry(event, origin))]
 }
 
 const isOpen = (event: ChangeEvent) =>
   event.type === 'release.published' || (event.type === 'state.changed' && free.some(({ id }) => id === event.briefing))
 
-/** The briefings of the free tier; the id is that of the day, so that a reader shows one entry a day. */
-function dayEntry({ manifest, entries, resident }: EditionView, origin: string): FeedEntry[] {
+/** The briefings of the free tier that are served; the id is that of the day, so that a reader shows one entry a day. */
+function dayEntry(view: EditionView, origin: string, now: number): FeedEntry[] {
+  const { manifest, entries, resident } = view
   const rows = residentDocument<Front>({ resident }, 'system/front')?.briefings ?? []
   const shown = free.flatMap(({ id, title, path }) => {
     const entry = entries.get(`briefing/${id}`)
-    if (entry === undefined) return []
-    const { headline = '', freshness = 'fresh' } = rows.find(({ briefing }) => briefing === id) ?? {}
-    const words = `${entry.facts['state'] ?? 'unknown'}${freshness === 'fresh' ? '' : ` (${freshness} data)`}. ${headline}`
+    const standing = entry && standingAt(view, entry, now)
+    if (standing === undefined || standing.refused) return []
+    const { headline = '' } = rows.find(({ briefing }) => briefing === id) ?? {}
+    const words = `${entry!.facts['state'] ?? 'unknown'}${standing.word === 'fresh' ? '' : ` (${standing.word} data)`}. ${headline}`
     const line = `<li><a href="${origin}${path}?format=html">${escaped(title)}</a>: ${escaped(words.trim())}</li>`
-    return [{ line, updated: entry.computed_at }]
+    return [{ line, updated: entry!.computed_at }]
   })
   if (shown.length === 0) return []
   const updated = newestOf(shown)!
@@ -74,8 +78,8 @@ function eventEntry(event: ChangeEvent, origin: string): FeedEntry {
 const about = 'Market briefings: the day, changes of state, and releases that came in.'
 
 /** Atom, RFC 4287. */
-function atomOf(view: EditionView, origin: string): string {
-  const entries = entriesOf(view, origin)
+function atomOf(view: EditionView, origin: string, now: number): string {
+  const entries = entriesOf(view, origin, now)
   const { published_at, sample } = view.manifest
   const updated = newestOf(entries) ?? published_at
   const lines = entries.map(
@@ -97,8 +101,8 @@ const xml = (text: string) => escaped(text.replace(/[^\P{C}\t\n\r]/gu, ''))
 const nameOf = (sample: boolean) => `${productName}${sample ? ' (SAMPLE DATA)' : ''}`
 
 /** JSON Feed 1.1. */
-function jsonFeedOf(view: EditionView, origin: string): string {
-  const items = entriesOf(view, origin).map(({ id, url, title, content, updated }) => ({
+function jsonFeedOf(view: EditionView, origin: string, now: number): string {
+  const items = entriesOf(view, origin, now).map(({ id, url, title, content, updated }) => ({
     id,
     url,
     title,

@@ -32,7 +32,7 @@ export function languageModelsText(sold: PaymentStatus): string {
   return [
     '# Market briefings',
     '',
-    '> Market briefings with the interpretation already done: trends, signals, regimes and calibrated confidence, every figure dated and sourced. Markdown by default; `format=json` or `Accept: application/json` returns JSON, which takes about 3 to 12 times as many tokens. `part=summary` returns the gist of a briefing in fewer than 150 tokens, `fields=summary,points` those members of the JSON.',
+    '> Market briefings with the interpretation already done: trends, signals, regimes and calibrated confidence, every figure dated and sourced. Markdown by default; `format=json` or `Accept: application/json` returns JSON, which takes about 3 to 4 times as many tokens. `part=summary` returns the gist of a briefing in fewer than 150 tokens, `fields=summary,points` those members of the JSON.',
     '',
     waysIn(sold),
     '',

@@ -10,15 +10,18 @@ export interface RenderedMarkdown {
 }
 
 /**
- * A Markdown file of this project as HTML. HTML in it is shown as text, comments are left out, and so are pictures: a page loads nothing.
- * Headings get the ids that GitHub gives them, so that one link leads to the same place there and here.
+ * A Markdown file of this project as HTML. HTML in it is shown as text; comments and pictures are left out, so that a page loads nothing.
+ * An apostrophe is curly outside code. Headings get the ids that GitHub gives them, so that a link leads to one place on both.
  *
- * @param resolve the address a link leads to; null where there is none here, and only its text is shown
+ * @param resolve the address a link leads to; null for a link of which only the text is shown
  */
 export function renderMarkdown(markdown: string, resolve: (href: string) => string | null): RenderedMarkdown {
   const ids = new Map<string, number>()
   const headings: { depth: number; id: string; title: string }[] = []
   const marked = new Marked({
+    walkTokens: (token) => {
+      if (token.type === 'text' && token.tokens === undefined) token.text = token.text.replace(apostrophe, '’')
+    },
     renderer: {
       html: ({ text }) => (/^\s*<!--[\s\S]*-->\s*$/.test(text) ? '' : escaped(text)),
       image: ({ text }) => (text === '' ? '' : `<em>${escaped(text)}</em>`),
@@ -53,6 +56,9 @@ export function renderMarkdown(markdown: string, resolve: (href: string) => stri
     sections: headings.filter(({ depth }) => depth === 2).map(({ id, title }) => ({ id, title })),
   }
 }
+
+/** The one in a word, or after a plural. */
+const apostrophe = /(?<=\p{L})'(?=\p{L})|(?<=s)'(?= )/gu
 
 /** The id GitHub gives a heading: small letters, words joined by hyphens, a number where it was given before. */
 function idOf(title: string, given: Map<string, number>): string {

@@ -1,6 +1,6 @@
 import type { FeedLine } from '../../pipeline/documents/feed-status.ts'
 import type { EditionView, Entry } from '../../pipeline/editions/reader.ts'
-import { wordAt } from '../../pipeline/freshness.ts'
+import { type FreshnessWord, servedAt } from '../../pipeline/freshness.ts'
 import { oncePer } from '../http/once.ts'
 import { residentDocument } from './stored-document.ts'
 
@@ -24,31 +24,23 @@ const datedOf = oncePer((view: EditionView): Dated => {
   return { feeds, moments: [...new Set(moments)].sort((a, b) => a - b) }
 })
 
-/** How fresh a document of the edition is at `now`: as it says, or as late as it has become since, because what was due has not come. */
-export function freshnessAt({ facts }: Entry, now: number): string {
-  const { freshness, late_after, stale_after } = facts
-  if (typeof late_after !== 'string' || typeof stale_after !== 'string') return String(freshness ?? 'fresh')
-  return wordAt({ lateAt: Date.parse(late_after), staleAt: Date.parse(stale_after) }, now)
+/**
+ * How a document of the edition stands at `now`: its word, as it says or as late as it has become since, and whether it is refused. One without
+ * readings that could be late is as fresh as the edition.
+ */
+export function standingAt(view: EditionView, { facts }: Entry, now: number): { word: FreshnessWord; refused: boolean } {
+  const { word, refused } = servedAt(facts, now)
+  const published = facts['freshness'] === 'late' || facts['freshness'] === 'stale' ? facts['freshness'] : 'fresh'
+  return { word: word ?? (isCurrent(view, now) ? published : 'stale'), refused }
 }
 
-/**
- * The same as the header `Briefing-Freshness` has it: the word, and the day the document is as of. One without readings that could be late is
- * as fresh as the edition.
- */
-export function freshnessLine(view: EditionView, entry: Entry, now: number): string {
-  const canTurn = typeof entry.facts['stale_after'] === 'string'
-  return `${canTurn || isCurrent(view, now) ? freshnessAt(entry, now) : 'stale'}; as-of=${entry.as_of}`
-}
+/** The same as the header `Briefing-Freshness` has it: the word, and the day the document is as of. */
+export const freshnessLine = (view: EditionView, entry: Entry, now: number): string =>
+  `${standingAt(view, entry, now).word}; as-of=${entry.as_of}`
 
 /** An edition as a whole is fresh while its day is today or yesterday (UTC). */
 export function isCurrent({ manifest }: EditionView, now: number): boolean {
   return manifest.as_of >= new Date(now - 86_400_000).toISOString().slice(0, 10)
-}
-
-/** When the last input of a document went stale; null while one of them is not. */
-export function staleSince({ facts }: Entry, now: number): string | null {
-  const end = facts['stands_until']
-  return typeof end === 'string' && now >= Date.parse(end) ? end : null
 }
 
 /** What editions of earlier versions do not tell of a feed. */

@@ -8,8 +8,8 @@ type Members = ReadonlyMap<string, string>
 /** Members of every document that stay, whatever is asked for: what it is, what part of it is served, and what it depends on. */
 const alwaysKept = ['briefing', 'block', 'metric', 'ticker', 'company', 'access', 'as_of', 'fingerprint', 'sample', 'notices']
 
-/** The member whose own members can be asked for one by one, as `readings.vix`. */
-const divided = 'readings'
+/** Members whose own members can be asked for one by one, as `readings.vix`. */
+const divided = ['readings', 'readings_in_full']
 
 /** The members of a document's JSON, read once. */
 const membersIn = oncePer((body: Buffer) => membersOf(body.toString('utf8')))
@@ -40,11 +40,10 @@ export function membersOf(text: string): Members {
 
 /** What can be asked for of a document: the members of its JSON, and each of its readings. */
 function namesIn(members: Members): string[] {
-  const readings = members.get(divided)
-  return [
-    ...members.keys(),
-    ...(readings === undefined ? [] : [...membersOf(readings).keys()].map((metric) => `${divided}.${metric}`)),
-  ]
+  return [...members].flatMap(([name, value]) => [
+    name,
+    ...(divided.includes(name) ? [...membersOf(value).keys()].map((each) => `${name}.${each}`) : []),
+  ])
 }
 
 /**
@@ -52,7 +51,7 @@ function namesIn(members: Members): string[] {
  * @throws Refusal 400 INVALID_FIELDS with the names there are
  */
 export function checkFields(fields: readonly string[], body: Buffer, apart: Buffer | null): void {
-  checkNames(fields, [...memberNames(body), ...(apart === null ? [] : membersIn(apart).keys())])
+  checkNames(fields, [...memberNames(body), ...(apart === null ? [] : memberNames(apart))])
 }
 
 /** Names that can be asked for of a document, by its JSON; read once. */
@@ -74,7 +73,7 @@ export function selectedText(fields: readonly string[], body: Buffer, apart: Buf
   const all = [...new Map([...membersIn(body), ...(apart === null ? [] : membersIn(apart))])]
   const chosen = all.flatMap(([name, value]): (readonly [string, string])[] => {
     if (fields.includes(name) || alwaysKept.includes(name)) return [[name, value]]
-    const some = name === divided ? [...membersOf(value)].filter(([each]) => fields.includes(`${divided}.${each}`)) : []
+    const some = divided.includes(name) ? [...membersOf(value)].filter(([each]) => fields.includes(`${name}.${each}`)) : []
     return some.length === 0 ? [] : [[name, objectOf(some)]]
   })
   return objectOf(chosen)

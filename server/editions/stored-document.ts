@@ -19,6 +19,13 @@ export function residentDocument<Document>({ resident }: Pick<EditionView, 'resi
   return stored && (JSON.parse(stored.plain.toString('utf8')) as Document)
 }
 
+/** The day of the figures that a document of an edition shows, of several the middle one; null where it shows none. */
+export function dayOfFigures(view: EditionView, place: string): string | null {
+  const { readings = {} } = residentDocument<{ readings?: Record<string, { period?: string }> }>(view, place) ?? {}
+  const periods = Object.values(readings).flatMap(({ period }) => period ?? [])
+  return periods.sort()[periods.length >> 1] ?? null
+}
+
 type Unread = 'ARCHIVE_UNAVAILABLE' | 'COMPANY_UNAVAILABLE' | 'DATED_READ_UNAVAILABLE'
 
 /** Places of editions whose bytes were read before: a pack does not change, and what anyone may ask costs one look. */

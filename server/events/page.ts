@@ -1,9 +1,13 @@
 import { briefingRows } from '../../data/briefings.ts'
 import { eventDays } from '../../data/event-types.ts'
 import type { NewsKind } from '../../data/news-kinds.ts'
-import type { Tier } from '../../data/plans.ts'
-import type { ChangeEvent } from '../../pipeline/editions/reader.ts'
+import { type Plan, plans, type Tier } from '../../data/plans.ts'
+import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
+import type { ChangeEvent, EditionView } from '../../pipeline/editions/reader.ts'
+import { standingAt } from '../editions/freshness.ts'
+import { residentDocument } from '../editions/stored-document.ts'
 import { markdownTable } from '../http/markdown-table.ts'
+import { oncePer } from '../http/once.ts'
 import type { EventFilter } from '../openapi/event-filter.ts'
 import type { EventPage, ServedEvent } from '../schemas/event.ts'
 
@@ -125,12 +129,21 @@ export function served(event: ChangeEvent): ServedEvent {
 }
 
 /** The same page as Markdown. */
-export function pageText({ events, next_cursor, has_more, note, notes = [], sample = false }: Page): string {
+export function pageText({ events, next_cursor, has_more, note, notes = [], since_yesterday, sample = false }: Page): string {
   const rows = events.map((event) => [event.id, event.happened_at, event.known_at, wordsFor(event), event.fetch])
   const table = markdownTable(['id', 'happened', 'known', 'what', 'read'], rows)
   const end = has_more ? `More follow: cursor=${next_cursor}.` : `These are all. Later events: cursor=${next_cursor}.`
   const body = events.length === 0 ? (note ?? 'No event of these companies.') : table
-  return `${[`# Changes (${events.length})${sample ? ' (SAMPLE DATA)' : ''}`, body, ...notes, end].join('\n\n')}\n`
+  const before = since_yesterday === undefined ? [] : [changesText(since_yesterday)]
+  return `${[`# Changes (${events.length})${sample ? ' (SAMPLE DATA)' : ''}`, body, ...notes, end, ...before].join('\n\n')}\n`
+}
+
+function changesText({ as_of, briefings }: NonNullable<EventPage['since_yesterday']>): string {
+  const lines = briefings.map(
+    ({ title, fetch, changes }) => `- [${title}](${fetch}): ${changes.map(({ text }) => text).join(' ')}`,
+  )
+  const list = lines.length === 0 ? 'Nothing in the briefings that this call reads.' : lines.join('\n')
+  return `## Since the day before ${as_of}\n\n${list}`
 }
 
 /** What happened, in a few words. */
@@ -155,4 +168,34 @@ export function titleOf(event: ServedEvent): string {
 export function linkTo(fetch: string, origin: string): string {
   if (fetch.startsWith('/api/news')) return `${origin}${fetch}`
   return `${origin}${fetch}${fetch.includes('?') ? '&' : '?'}format=html`
+}
+
+type Changed = NonNullable<EventPage['since_yesterday']>['briefings'][number] & { readonly tier: Tier; readonly place: string }
+
+/** Changes of one briefing; the others are in its document. */
+const mostChanges = 5
+
+/** What differs from the day before in each briefing of an edition that has changes: read once an edition. */
+const changedIn = oncePer((view: EditionView): readonly Changed[] =>
+  briefingRows.flatMap(({ id, title, tier, path }) => {
+    const place = `briefing/${id}`
+    const changes = residentDocument<Partial<BriefingDocument>>(view, place)?.changes?.['1d'] ?? []
+    if (changes.length === 0) return []
+    const own = changes.toSorted((a, b) => a.rank - b.rank).slice(0, mostChanges)
+    const texts = own.map(({ field, text }) => ({ field, text }))
+    return [{ briefing: id, title, fetch: path ?? `/api/context?briefing=${id}`, changes: texts, tier, place }]
+  }),
+)
+
+/**
+ * The same, of the briefings that a plan reads and that are served at `now` (milliseconds since 1970). A paid call costs less than any of them: it
+ * reads those of the free tier.
+ */
+export function sinceYesterday(view: EditionView, plan: Plan | null, now: number): NonNullable<EventPage['since_yesterday']> {
+  const tiers: readonly Tier[] = plans.find((row) => row.plan === (plan ?? 'free'))!.tiers
+  const briefings = changedIn(view).flatMap(({ tier, place, ...changed }) => {
+    const entry = view.entries.get(place)
+    return !tiers.includes(tier) || entry === undefined || standingAt(view, entry, now).refused ? [] : [changed]
+  })
+  return { as_of: view.manifest.as_of, briefings }
 }

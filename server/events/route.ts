@@ -16,7 +16,7 @@ import { issuersNamed, unknownNames } from '../news/company.ts'
 import { type EventFilter, readFilter } from '../openapi/event-filter.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { readParameters } from '../openapi/query.ts'
-import { keptOf, pageOf, pageText, withNote } from './page.ts'
+import { keptOf, pageOf, pageText, sinceYesterday, withNote } from './page.ts'
 import { refuseReadInVain } from './reach.ts'
 
 /** What a read of the feed works on beside the request. */
@@ -71,7 +71,7 @@ export function pricedEvents(asking: Asking, operation: Operation, feed: EventFe
     isPage: false,
     mayWait: filter.wait > 0,
     isComposed: true,
-    bytes: (_part, plan) => answerOf(cache, filter, tiersOf(plan), format, feed),
+    bytes: (_part, plan) => answerOf(cache, filter, plan, format, feed),
   }
 }
 
@@ -84,17 +84,23 @@ export function tiersOf(plan: Plan | null): readonly Tier[] {
 async function answerOf(
   first: EditionCache,
   filter: EventFilter,
-  tiers: readonly Tier[],
+  plan: Plan | null,
   format: TextFormat,
   { following, now, address, left }: EventFeed,
 ): Promise<PreparedAnswer> {
+  const tiers = tiersOf(plan)
   let cache = first
   let page = await pageIn(cache, filter, tiers, now())
   const answer = async () => {
     const { view, edition } = cache
     const notes = notesOn(view, filter, await unknownNames(view, filter.companies), now())
     const noted = withNote(page, view.events, filter, tiers, now())
-    const whole = { ...noted, ...(notes.length === 0 ? {} : { notes }), sample: view.manifest.sample }
+    const whole = {
+      ...noted,
+      ...(notes.length === 0 ? {} : { notes }),
+      ...(filter.after === null ? { since_yesterday: sinceYesterday(view, plan, now()) } : {}),
+      sample: view.manifest.sample,
+    }
     return prepareText(format === 'json' ? `${JSON.stringify(whole)}\n` : pageText(whole), format, edition)
   }
   if (page.events.length > 0 || filter.wait === 0) return answer()

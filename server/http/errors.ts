@@ -98,7 +98,7 @@ const meanings = {
   },
   503: {
     DATA_STALE:
-      'All that the document depends on is stale: nothing newer has been read for long after it was due. Nothing is charged or counted.',
+      'What decides the document is stale: nothing newer has been read for long after it was due. `available_date` is the newest day that can be asked for instead, null if there is none. Nothing is charged or counted.',
     ARCHIVE_UNAVAILABLE: 'The document is on record, but it cannot be read right now.',
     COMPANY_UNAVAILABLE: 'The company could not be checked. No price is quoted and nothing is charged.',
     DATED_READ_UNAVAILABLE: 'The figures of the company as known on a past day cannot be read right now. Nothing is charged.',

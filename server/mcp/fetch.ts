@@ -6,24 +6,36 @@ import { newsText, recentDays, recordNamed } from '../news/page.ts'
 import type { Arguments } from './arguments.ts'
 import { callerOf, readDocument, staleFirst, type Wish } from './documents.ts'
 import type { ToolAnswer, ToolCall } from './tool.ts'
+import { notCovered } from './topics.ts'
 
 /** What `fetch` answers, in the form that ChatGPT reads: the text of what an id of `search` names, as the other tools read it. */
 export async function fetchAnswer(call: ToolCall, { id = '' }: Arguments): Promise<ToolAnswer> {
-  const [, kind = '', name = ''] = /^(briefing|metric|company|filing):(.+)$/.exec(id) ?? []
+  const [, kind = '', name = ''] = /^(briefing|metric|company|filing|changes|not-covered):(.+)$/.exec(id) ?? []
   if (kind === 'filing') return fetchedFiling(call, id, name)
-  const { text, freshness, asked, fingerprint, ...bought } = await readDocument(call, wishFor(kind, name))
+  if (kind === 'not-covered') throw notCovered(name)
+  const { text, freshness, asked = askedOfChanges(call), fingerprint, ...bought } = await readDocument(call, wishFor(kind, name))
   const data = {
-    ...{ id, title: asked!.title, text: staleFirst(text, freshness), url: `${call.origin}${asked!.path}` },
+    ...{ id, title: asked.title, text: staleFirst(text, freshness), url: `${call.origin}${asked.path}` },
     metadata: {
-      ...{ as_of: asked!.day, freshness: freshness ?? null, fingerprint, tier: asked!.tier },
+      ...{ as_of: asked.day, freshness: freshness ?? null, fingerprint, tier: asked.tier },
       sample: needEdition(call.ctx).view.manifest.sample,
     },
   }
   return { ...bought, freshness, text: JSON.stringify(data), data }
 }
 
+/** The events and changes of all briefings are in no catalogue. */
+const askedOfChanges = ({ ctx }: ToolCall) =>
+  ({
+    title: 'What changed since yesterday',
+    path: '/api/events',
+    day: needEdition(ctx).view.manifest.as_of,
+    tier: 'basic',
+  }) as const
+
 function wishFor(kind: string, name: string): Wish {
   const format = 'markdown'
+  if (kind === 'changes') return { route: '/api/events', format }
   if (kind === 'metric') return { route: '/api/metrics/{metric}', params: { metric: name }, format }
   if (kind === 'briefing') {
     const own = briefingRows.find(({ id }) => id === name)
@@ -33,7 +45,7 @@ function wishFor(kind: string, name: string): Wish {
     const [, company = '', block] = /^([^/]*)(?:\/(.*))?$/.exec(name)!
     return { route: '/api/context', query: { briefing: `equities.company/${company}`, block }, format }
   }
-  throw noSuchId('Ids begin with briefing:, metric:, company: or filing:.')
+  throw noSuchId('Ids begin with briefing:, metric:, company:, filing: or changes:.')
 }
 
 const noSuchId = (why: string) => new Refusal('NOT_FOUND', `${why} search finds ids.`, { field: 'id' })

@@ -11,6 +11,7 @@ import { listedFilers, soldBlocks } from '../companies/list.ts'
 import { onceReadPer } from '../http/once.ts'
 import { singular, suggest } from '../http/suggest.ts'
 import type { BriefingListing, MetricListing } from '../schemas/catalogue.ts'
+import { leading, missingTitle } from './topics.ts'
 
 interface Index {
   readonly items: readonly Item[]
@@ -56,10 +57,33 @@ export function askedWords(query: string): string[] {
 
 /**
  * What a search finds in an edition without its news, best first: an id, ticker or name as a whole, then a title that begins so, then by the
- * words, of which rare ones count more, and those of names and titles more than those of descriptions.
+ * words, of which rare ones count more, and those of names and titles more than those of descriptions. What askers call a topic comes before.
  */
 export async function foundIn(view: EditionView, query: string): Promise<Hit[]> {
   const index = await indexOf(view)
+  const asked = wordsOf(query).slice(0, mostWords)
+  const isMetric = (word: string) => index.named.get(word)?.some(({ id }) => id.startsWith('metric:')) === true
+  const { leads, missing } = ledBy(
+    asked.filter((word) => !unimportant.has(word)),
+    isMetric,
+  )
+  const first = leads.flatMap((id) => (id === changesHit.id ? changesHit : (index.items.find((item) => item.id === id) ?? [])))
+  const others = byWords(index, query).filter(({ id }) => !leads.includes(id))
+  if (missing === null) return [...first, ...others]
+  const absent = { id: `not-covered:${missing.id}`, title: missingTitle(missing), path: '/api/briefings' }
+  return [absent, ...first, ...(missing.alone ? [] : others.filter(({ id }) => id.startsWith('company:')))]
+}
+
+/** What changed over all briefings, which is a document of no kind. */
+const changesHit: Hit = {
+  id: 'changes:since-yesterday',
+  title: 'What changed since yesterday, over all briefings',
+  path: '/api/events',
+}
+
+const ledBy = leading(wordsOf)
+
+function byWords(index: Index, query: string): Hit[] {
   const { items, named, titles, words } = index
   const asked = askedWords(query)
   if (asked.length === 0) return []

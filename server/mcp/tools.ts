@@ -23,7 +23,8 @@ const format: Argument = {
   oneOf: textFormats,
 }
 const fields: Argument = {
-  description: 'Members of the JSON, separated by commas, such as summary,points,readings.vix. Answers JSON.',
+  description:
+    'Members of the JSON, separated by commas, such as summary,points,readings.vix; of a briefing also readings_in_full. Answers JSON.',
 }
 const counted = 'Needs a key; counts as one call.'
 const open = 'Open: needs no key, counts nothing.'
@@ -149,7 +150,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'get_changes',
     title: 'Read what changed',
-    description: `Changes since the last read, oldest first: state labels, releases, filings, new figures and situations of named companies, each with where to fetch it. Without cursor the last 24 hours. From a Basic key on. ${counted}`,
+    description: `What changed since yesterday, over all briefings the plan reads, with figures; and change events since the last read, oldest first: state labels, releases, filings, new figures and situations of named companies, each with where to fetch it. Without cursor the last 24 hours. From a Basic key on. ${counted}`,
     arguments: {
       cursor: { description: 'next_cursor of the read before.' },
       types: { description: `Separated by commas: ${eventTypes.join(', ')}.` },

@@ -4,7 +4,7 @@ import { type Plan, plans, type Tier } from '../../data/plans.ts'
 import type { Front } from '../../pipeline/documents/front.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import type { Message } from '../access/mail.ts'
-import { freshnessAt, isCurrent } from '../editions/freshness.ts'
+import { isCurrent, standingAt } from '../editions/freshness.ts'
 import { escaped } from '../pages/page.ts'
 
 /** Path of the page that ends the mail. */
@@ -29,7 +29,7 @@ function itemsOf(view: EditionView, plan: Plan, origin: string, now: number): It
     const row = briefingRows.find(({ id }) => id === briefing)
     const entry = view.entries.get(`briefing/${briefing}`)
     if (row === undefined || entry === undefined || !tiers.includes(row.tier)) return []
-    const freshness = freshnessAt(entry, now)
+    const { word: freshness } = standingAt(view, entry, now)
     const label = `${state?.label ?? 'unknown'}${freshness === 'fresh' ? '' : ` (${freshness} data)`}`
     return [{ title: row.title, state: label, headline, sentence: changes[0] ?? '', url: `${origin}${row.path}?format=html` }]
   })

@@ -241,7 +241,7 @@ export const operations: readonly Operation[] = [
     scope: 'read',
     summary: 'Change events',
     description:
-      'One page of what changed, oldest first: state labels of briefings, tracked releases, and filings and new figures of the companies that are named. An event carries no figure; it says where to fetch what it concerns. Events are kept 30 days. A Basic or Pro key reads the events of its plan, a paid call all.',
+      'One page of what changed, oldest first: state labels of briefings, tracked releases, and filings and new figures of the companies that are named. An event carries no figure; it says where to fetch what it concerns. Without cursor the page also has, in `since_yesterday`, what differs from the day before in every briefing the plan reads. Events are kept 30 days. A Basic or Pro key reads the events of its plan, a paid call all.',
     refusals: [...formatRefusals, ...pricedRefusals, 'PLAN_REQUIRED', 'DATA_STALE'],
   },
   ...followed,

@@ -95,7 +95,7 @@ const ofRoute: Readonly<Partial<Record<RouteName, Schemas>>> = {
 /** Schemas of the other parameters, but those that name a document of a kind. */
 const ofAny: Schemas = {
   fields: text(
-    'Members of the JSON, separated by commas, instead of the whole document, at the same price; of a briefing also single readings, as `readings.METRIC`, and `confidence_factors`, the steps to the scores of its readings, which the whole document leaves out. What the document is, its day, fingerprint and notices are always included. Only JSON is served so.',
+    'Members of the JSON, separated by commas, instead of the whole document, at the same price; of a briefing also single readings, as `readings.METRIC`, and what the whole document leaves out: `readings_in_full` or `readings_in_full.METRIC`, its readings with all their members, and `confidence_factors`, the steps to their scores. What the document is, its day, fingerprint and notices are always included. Only JSON is served so.',
     'as_of,notices',
   ),
   part: oneOf(

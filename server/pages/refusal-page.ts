@@ -1,15 +1,18 @@
 import { STATUS_CODES } from 'node:http'
 import { framed } from '../../data/page-frame.ts'
+import { type Plan, type PlanTerms, plans } from '../../data/plans.ts'
 import { waysStyle } from '../../data/site-style.ts'
 import type { ErrorCode, Refusal } from '../http/errors.ts'
 import { retryAfterStart } from '../http/first-run.ts'
 import type { DocumentFormat } from '../http/formats.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
 import { escaped } from './page.ts'
-import { facts, priceSection, signInPath, type Target, waysToRead } from './ways-to-read.ts'
+import { facts, plansWay, priceSection, signInPath, type Target, waysToRead } from './ways-to-read.ts'
 
 /** The document that a refused request asked for, as far as anyone may know it. */
 export interface Asked extends Target {
+  /** Where the edition has it; null where it is composed for each read. */
+  readonly place: string | null
   readonly title: string
   readonly description: string
   /** Day it is about. */
@@ -28,6 +31,11 @@ export interface RefusedRequest {
   readonly next: string
   /** How far the first edition is, where there is none yet: the page then reloads itself. */
   readonly progress: string | null
+  /** The plan that somebody is signed in with, or whose key was sent; null for anyone else. */
+  readonly plan: Plan | null
+  readonly terms: PlanTerms
+  /** The day of the figures behind the document; null where that is not known. */
+  readonly newest: string | null
 }
 
 /** Refusals that a key, another key or a payment would help with. */
@@ -44,16 +52,19 @@ const ofAccess: ReadonlySet<ErrorCode> = new Set([
 /** An error as a page, for a person who met it in a browser. */
 export function refusalPage(request: RefusedRequest): string {
   const { refusal, asked } = request
-  return asked !== null && ofAccess.has(refusal.code) ? accessPage(request, asked) : errorPage(request)
+  if (asked !== null && ofAccess.has(refusal.code)) return accessPage(request, asked)
+  return asked !== null && ofData.has(refusal.code) ? unsoldPage(request, asked) : errorPage(request)
 }
+
+/** Refusals of a document that exists and is not sold at the moment. */
+const ofData: ReadonlySet<ErrorCode> = new Set(['DATA_STALE', 'NOT_PUBLISHED', 'NOT_OFFERED'])
 
 const formatNames: Readonly<Record<DocumentFormat, string>> = { markdown: 'Markdown', json: 'JSON', html: 'HTML' }
 
 /** What the document is, what it costs, and the ways to read it. */
-function accessPage({ refusal, asked: _, sold, origin, next, id }: RefusedRequest, asked: Asked): string {
-  const { title, description, tier, price, day, formats } = asked
+function accessPage({ refusal, sold, origin, next, id, plan, terms }: RefusedRequest, asked: Asked): string {
+  const { title, price, day, tier } = asked
   const sells = sold.enabled
-  const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
   const one = sells
     ? `This document costs <strong>$${price}</strong> for one read, or nothing more with a key whose plan includes it.`
     : ''
@@ -62,22 +73,80 @@ function accessPage({ refusal, asked: _, sold, origin, next, id }: RefusedReques
       ? sells
         ? `${one} Nothing has been charged.`
         : 'Reading this document requires an API key whose plan includes it.'
-      : `${escaped(refusal.message)} Nothing has been charged.`
+      : refusal.code === 'PLAN_REQUIRED' && plan !== null
+        ? `Your plan is ${planTitle(plan)}. ${planReason(refusal, terms)}${sells ? ` One read without a key costs <strong>$${price}</strong>.` : ''} Nothing has been charged.`
+        : `${escaped(refusal.message)} Nothing has been charged.`
+  const enter =
+    plan === null
+      ? `<a class="btn" href="${escaped(signInPath(next))}">Sign in</a><a class="btn ghost" href="#key">Get a key</a>`
+      : '<a class="btn" href="/prices">Plans and prices</a>'
   const body = [
     '<main id="main"><div class="crumbs"><a href="/">Today</a> <a href="/docs">Docs</a></div>',
-    `<div class="top"><div><p class="kicker">${headOf(refusal.code, refusal.status)}</p><h1>${escaped(title)}, ${inWords}</h1><p class="stand">${reason}</p>`,
-    `<div class="acts"><a class="btn" href="${escaped(signInPath(next))}">Sign in</a><a class="btn ghost" href="#key">Get a key</a>${sells ? '<a class="btn ghost" href="#pay">Pay for this call</a>' : ''}</div></div>`,
-    `<aside class="doc" aria-label="About this document"><p>${escaped(description)}</p>${facts([
-      ['As of', `<time datetime="${day}">${inWords}</time>`],
-      ['Tier', escaped(tier)],
-      ['One call', sells ? `$${price}` : 'not for sale here'],
-      ['Formats', formats.map((format) => formatNames[format]).join(', ')],
-    ])}</aside></div>`,
-    waysToRead({ origin, sold, target: asked, next }),
+    `<div class="top"><div><p class="kicker">${headOf(refusal.code, refusal.status)}</p><h1>${escaped(title)}, ${inWords(day)}</h1><p class="stand">${reason}</p>`,
+    `<div class="acts">${enter}${sells ? '<a class="btn ghost" href="#pay">Pay for this call</a>' : ''}</div></div>`,
+    `${aboutDocument(asked, sold, terms, 'As of', day)}</div>`,
+    plan === null ? waysToRead({ origin, sold, target: asked, next, terms }) : plansWay(tier, terms),
     sells ? priceSection() : '',
     `<p class="note">Status ${refusal.status}, <a href="/docs/errors#${refusal.code.toLowerCase()}">${refusal.code}</a>, request ${escaped(id)}.</p></main>`,
   ].join('')
   return framed({ title: `${headOf(refusal.code, refusal.status)}: ${title}`, body, style: waysStyle })
+}
+
+/** The plan that would do, and what it costs where the operator says so. */
+function planReason({ facts: { members } }: Refusal, terms: PlanTerms): string {
+  const needs = plans.find(({ plan }) => plan === members?.['needs'])
+  return needs === undefined ? 'It does not include this.' : `This requires ${needs.title}${costOf(needs.plan, terms)} or above.`
+}
+
+const costOf = (plan: Plan, { prices }: PlanTerms): string => (prices[plan] === undefined ? '' : ` (${escaped(prices[plan])})`)
+const planTitle = (plan: Plan): string => plans.find((row) => row.plan === plan)!.title
+
+const inWords = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+
+/** What a document is and what opens it, at the side of a page. */
+function aboutDocument(
+  { description, tier, price, formats }: Asked,
+  sold: PaymentStatus,
+  terms: PlanTerms,
+  dated: string,
+  day: string | null,
+): string {
+  return `<aside class="doc" aria-label="About this document"><p>${escaped(description)}</p>${facts([
+    ...(day === null ? [] : [[dated, `<time datetime="${day}">${inWords(day)}</time>`] as const]),
+    ['Plan', `${planTitle(tier)}${costOf(tier, terms)} or above`],
+    ['One call', sold.enabled ? `$${price}` : 'not for sale here'],
+    ['Formats', formats.map((format) => formatNames[format]).join(', ')],
+  ])}</aside>`
+}
+
+/** Days that figures may be older than their document without that being why it is not sold. */
+const usualAge = 7
+
+/** Why a document is not sold at the moment, and the last day on which it was. */
+function unsoldPage({ refusal, id, sold, terms, newest }: RefusedRequest, asked: Asked): string {
+  const { title, day, path } = asked
+  const { code, status, message, facts: more } = refusal
+  const given = more.members?.['available_date']
+  const last = typeof given === 'string' ? given : null
+  const isOld = newest !== null && Date.parse(day) - Date.parse(newest) > usualAge * 86_400_000
+  const ofLast = last === null ? '' : ` The last one is of ${inWords(last)}.`
+  const why =
+    code === 'DATA_STALE' && isOld
+      ? `Data for ${escaped(title)} stopped on ${inWords(newest)}. It is not sold until the data resumes.`
+      : escaped(message.split(/(?<=\.) (?=\p{Lu})/u)[0]!)
+  const open =
+    last === null
+      ? ''
+      : `<a class="btn" href="${escaped(`${path}${path.includes('?') ? '&' : '?'}date=${last}`)}">Read ${inWords(last)}</a>`
+  const body = [
+    '<main id="main"><div class="crumbs"><a href="/">Today</a> <a href="/docs">Docs</a></div>',
+    `<div class="top"><div><p class="kicker">Not sold today</p><h1>${escaped(title)}</h1><p class="stand">${why}${ofLast} Nothing has been charged.</p>`,
+    `<div class="acts">${open}<a class="btn ghost" href="/">Today’s briefings</a><a class="btn ghost" href="/prices">Plans and prices</a></div></div>`,
+    `${aboutDocument(asked, sold, terms, 'Last sold', last)}</div>`,
+    `<p class="note">Status ${status}, <a href="/docs/errors#${code.toLowerCase()}">${code}</a>, request ${escaped(id)}. <a href="/api/status">What each feed waits for</a>.</p></main>`,
+  ].join('')
+  return framed({ title: `Not sold today: ${title}`, body, style: waysStyle })
 }
 
 function headOf(code: ErrorCode, status: number): string {

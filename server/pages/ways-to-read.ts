@@ -1,5 +1,5 @@
 import { framed } from '../../data/page-frame.ts'
-import { type Plan, plans, type Tier } from '../../data/plans.ts'
+import { type Plan, type PlanTerms, plans, type Tier } from '../../data/plans.ts'
 import { prices } from '../../data/prices.ts'
 import { waysStyle } from '../../data/site-style.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
@@ -25,6 +25,7 @@ export interface Ways {
   readonly target: Target | null
   /** Path to go on to after signing in. */
   readonly next: string
+  readonly terms: PlanTerms
 }
 
 const command = (text: string) => `<pre><code>${escaped(text)}</code></pre>`
@@ -44,7 +45,7 @@ export function waysToRead(ways: Ways): string {
   return `${keyWay(ways)}${ways.sold.enabled ? paymentWay(ways) : ''}`
 }
 
-function keyWay({ origin, target, next }: Ways): string {
+function keyWay({ origin, target, next, terms }: Ways): string {
   const url = `${origin}${target?.path ?? '/api/btc'}`
   return way(
     'key',
@@ -54,7 +55,7 @@ function keyWay({ origin, target, next }: Ways): string {
       `<b>Get a key.</b> <a href="/sign-up">Create an account</a> and make a key in its settings. If the server is yours, create one:${command('npx --no-install briefing keys create --plan pro --name me')}`,
       `<b>Read in this browser:</b> <a href="${escaped(signInPath(next))}">sign in</a> once.`,
       `<b>Read with a program:</b> send the key with each request.${command(`curl -H "Authorization: Bearer $KEY" "${url}"`)}`,
-    ])}${planTable(target?.tier ?? null)}`,
+    ])}${planTable(target?.tier ?? null, terms)}${getPlan(terms)}`,
   )
 }
 
@@ -81,11 +82,13 @@ function paymentWay({ origin, sold, target }: Ways): string {
 }
 
 /** The plans; those that reach a tier are marked. */
-function planTable(tier: Tier | null): string {
+function planTable(tier: Tier | null, { prices: asked }: PlanTerms): string {
+  const isPriced = Object.keys(asked).length > 0
   const reads = (plan: Plan) => plan !== 'enterprise' && plan === tier
   const rows = plans.map(({ plan, title, tiers, perHour, perDay, from }) => {
     const days = from === null ? 'the current day' : from === 'all' ? 'every day on record' : `from ${from}`
     const cells = [
+      ...(isPriced ? [['Price', plan === 'free' ? 'nothing' : escaped(asked[plan] ?? 'on request')] as const] : []),
       ['Briefings', tiers.join(', ')],
       ['Requests per hour', perHour.toLocaleString('en-GB')],
       ['Per day', perDay.toLocaleString('en-GB')],
@@ -94,8 +97,24 @@ function planTable(tier: Tier | null): string {
     const head = `<th scope="row">${title}${reads(plan) ? ' <small>least plan for this document</small>' : ''}</th>`
     return `<tr${reads(plan) ? ' class="on"' : ''}>${head}${cells.map(([label, text]) => `<td data-label="${label}">${text}</td>`).join('')}</tr>`
   })
-  const heads = ['Plan', 'Briefings', 'Requests per hour', 'Per day', 'Days'].map((name) => `<th scope="col">${name}</th>`)
+  const heads = ['Plan', ...(isPriced ? ['Price'] : []), 'Briefings', 'Requests per hour', 'Per day', 'Days'].map(
+    (name) => `<th scope="col">${name}</th>`,
+  )
   return `<table class="plans"><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`
+}
+
+/** The plans for somebody who has one. */
+export function plansWay(tier: Tier, terms: PlanTerms): string {
+  return way('key', 'Plans', 'What each reads.', `${planTable(tier, terms)}${getPlan(terms)}`)
+}
+
+/** How an account gets a plan above Free. */
+function getPlan({ contact }: PlanTerms): string {
+  const ask =
+    contact === null
+      ? 'ask the operator of this server'
+      : `write to <a href="mailto:${escaped(contact)}">${escaped(contact)}</a> from the email address of your account`
+  return `<p class="note">A new account has the Free plan. For Basic, Pro or Enterprise ${ask}: the plan of the account changes, its keys stay.</p>`
 }
 
 /** What a call costs without a key. */
@@ -131,7 +150,7 @@ function eventSection(): string {
 }
 
 /** GET /prices: how to get a key and what it includes, and how to pay for a call and what it costs. */
-export function pricesPage(origin: string, sold: PaymentStatus): string {
+export function pricesPage(origin: string, sold: PaymentStatus, terms: PlanTerms): string {
   const paid = sold.enabled
     ? `or pay for single calls${sold.sandbox ? ' with play money' : ''}.`
     : 'Single calls are not for sale on this server.'
@@ -139,10 +158,10 @@ export function pricesPage(origin: string, sold: PaymentStatus): string {
     '<main id="main"><div class="crumbs"><a href="/">Today</a> <a href="/docs">Docs</a></div><h1>Prices and keys</h1>',
     `<p class="stand">Read with an API key, whose plan determines what it includes${sold.enabled ? `, ${paid}` : `. ${paid}`}</p>`,
     `<div class="acts"><a class="btn" href="#key">Get a key</a><a class="btn ghost" href="/sign-up">Create an account</a><a class="btn ghost" href="/sign-in">Sign in</a></div>`,
-    waysToRead({ origin, sold, target: null, next: '/' }),
+    waysToRead({ origin, sold, target: null, next: '/', terms }),
     eventSection(),
     sold.enabled ? priceSection() : '',
     '</main>',
   ].join('')
-  return framed({ title: 'Prices and keys', body, style: waysStyle })
+  return framed({ title: 'Prices and keys', body, style: waysStyle, part: 'prices' })
 }

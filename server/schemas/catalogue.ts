@@ -13,7 +13,8 @@ export const documentListing = z
     first_date: day,
     last_date: day,
     updated_at: instant,
-    freshness: z.string().describe('fresh, late or stale: freshness of its latest reading now.'),
+    freshness: z.string().describe('fresh, late or stale: how fresh it is now. A briefing that is stale is refused.'),
+    available: z.boolean().describe('False while it is refused with 503 DATA_STALE.'),
     bytes: z.object({ markdown: z.int(), json: z.int() }),
   })
   .meta({ id: 'DocumentListing' })

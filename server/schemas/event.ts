@@ -86,9 +86,28 @@ export const eventPage = z
       .array(z.string())
       .optional()
       .describe('What the read names in vain: companies that no list has, cursors of no event.'),
+    since_yesterday: z
+      .object({
+        as_of: z.string().describe('Day of the briefings.'),
+        briefings: z.array(
+          z.object({
+            briefing: z.string(),
+            title: z.string(),
+            fetch: z.string(),
+            changes: z.array(z.object({ field: z.string(), text: z.string() })).describe('Most unusual first.'),
+          }),
+        ),
+      })
+      .optional()
+      .describe(
+        'Of a read without cursor: what differs from the day before in each briefing that the plan reads and that is served, of a paid call in those of the free tier. The first edition of a server has it too.',
+      ),
     sample: z.boolean().describe('True if the events are invented.'),
   })
-  .meta({ id: 'EventPage', description: 'One page of change events, oldest first. An event carries no figure.' })
+  .meta({
+    id: 'EventPage',
+    description: 'One page of change events, oldest first. An event carries no figure; `since_yesterday` does.',
+  })
 
 export type ServedEvent = z.infer<typeof servedEvent>
 export type EventPage = z.infer<typeof eventPage>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { confidenceFactors } from '../../pipeline/documents/reading.ts'
+import { confidenceFactors, reading } from '../../pipeline/documents/reading.ts'
 import { identity } from '../../pipeline/documents/schema.ts'
 
 const { as_of, fingerprint, sample, notices } = identity(z)
@@ -14,6 +14,10 @@ export const selection = z
       .record(z.string(), confidenceFactors(z))
       .optional()
       .describe('Of a briefing: the steps to the score of each of its readings that has one, by metric.'),
+    readings_in_full: z
+      .record(z.string(), reading(z))
+      .optional()
+      .describe('Of a briefing: its readings with all their members, by metric, without the steps to their scores.'),
   })
   .meta({
     id: 'Selection',

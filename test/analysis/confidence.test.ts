@@ -60,7 +60,7 @@ describe('a score', () => {
     const up = (column: Column, low: number, high: number) => {
       const past = new SignalBacktest(metric)
       const scores = Array.from({ length: 200 }, (_, k) => k + 1_800).flatMap((i) =>
-        past.at(column, i).signal?.claim === 1 ? (confidenceAt(metric, column, i, 'good', past).score ?? []) : [],
+        past.at(column, i).signal?.way === 1 ? (confidenceAt(metric, column, i, 'good', past).score ?? []) : [],
       )
       expect(scores.length).toBeGreaterThan(20)
       expect(scores.reduce((a, b) => a + b, 0) / scores.length).toBeGreaterThan(low)
@@ -73,7 +73,7 @@ describe('a score', () => {
   test('of a direction seven days ahead is the base rate, and says why', () => {
     const past = new SignalBacktest(price)
     const column = walk(1, 1_500)
-    const moving = Array.from({ length: 600 }, (_, k) => 900 + k).filter((i) => past.at(column, i).signal?.claim !== 0)
+    const moving = Array.from({ length: 600 }, (_, k) => 900 + k).filter((i) => past.at(column, i).signal?.way !== 0)
     expect(moving.length).toBeGreaterThan(50)
     for (const i of moving) {
       const { score, factors } = confidenceAt(price, column, i, 'good', past)
@@ -95,17 +95,17 @@ describe('a score', () => {
   const past = new SignalBacktest(price)
   const scored = Array.from({ length: 600 }, (_, k) => 300 + k).flatMap((i) => {
     const confidence = confidenceAt(price, long, i, 'good', past)
-    return confidence.score === null ? [] : [{ way: past.at(long, i).signal!.claim, ...confidence }]
+    return confidence.score === null ? [] : [{ way: past.at(long, i).signal!.way, ...confidence }]
   })
 
-  test('of a direction says in one sentence how likely it is and what followed such days, with an edge where the interval excludes none', () => {
+  test('of a direction says how likely it is and what followed such days, with an edge where the interval excludes none', () => {
     const moving = scored.filter(({ way }) => way !== 0)
     expect(moving.length).toBeGreaterThan(50)
     for (const { text, edge, score, no_information } of moving) {
       expect(text).toMatch(
-        /^(Higher|Lower) 7 days later: (very likely|likely|about even|unlikely|very unlikely), \d+ % \(80 %: \d+ to \d+\); it followed \d+ % of \d+ such days since 20\d\d against \d+ % of all: (no edge|an edge so far \(95 %: \d+ % to \d+ %\))\.$/,
+        /^Chance of a (rise|fall) in 7 days: \d+% \(80% range \d+ to \d+\)\. It (rose|fell) after \d+% of \d+ such days since 20\d\d and after \d+% of all days: (no edge|an edge so far \(95% range \d+ to \d+\))\.$/,
       )
-      expect(Math.abs(Number(/, (\d+) %/.exec(text)![1]) - score!)).toBeLessThanOrEqual(0.55)
+      expect(Math.abs(Number(/: (\d+)%/.exec(text)![1]) - score!)).toBeLessThanOrEqual(0.55)
       expect(text.includes('no edge')).toBe(edge === null)
       expect(no_information).toBe(50)
     }
@@ -116,7 +116,7 @@ describe('a score', () => {
     expect(steady.length).toBeGreaterThan(50)
     for (const { text, edge, no_information } of steady) {
       expect(text).toMatch(
-        /^On \d+ such days since 20\d\d the next 7 days brought no more than a usual change \d+ % of the time\.$/,
+        /^On \d+ such days since 20\d\d the next 7 days brought no more than a usual change \d+% of the time\.$/,
       )
       expect([edge, no_information]).toEqual([null, 40])
     }

@@ -21,7 +21,7 @@ const witness = (values: readonly (readonly [number, number])[], more: Partial<W
 
 describe('disagreement', () => {
   test('beyond tolerance both values are told, with the day', () => {
-    expect(disagreementOf(price, 2, [witness([[0, 61_250]])])).toBe('Coinbase: 61,250 on 2026-07-22, 1.7865 % above 60,175.')
+    expect(disagreementOf(price, 2, [witness([[0, 61_250]])])).toBe('Coinbase: 61,250 on 2026-07-22, 1.7865% above 60,175.')
     expect(disagreementOf(price, 2, [witness([[0, 59_000]], { in: 'unit', tolerance: 1_000 })])).toBe(
       'Coinbase: 59,000 on 2026-07-22, 1,175 USD below 60,175.',
     )
@@ -41,6 +41,6 @@ describe('disagreement', () => {
         ]),
       ]),
     ).toContain('250 on 2026-07-21')
-    expect(disagreementOf(price, 2, [witness([[2, 150]])])).toContain('150 on 2026-07-20, 50 % above 100')
+    expect(disagreementOf(price, 2, [witness([[2, 150]])])).toContain('150 on 2026-07-20, 50% above 100')
   })
 })

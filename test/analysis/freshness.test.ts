@@ -80,9 +80,9 @@ describe('data quality', () => {
 
   test('carries what it is told', () => {
     const column = without(0)
-    const told = { disagreement: 'two sources differ by 3 %', notes: ['week average'] }
+    const told = { disagreement: 'two sources differ by 3%', notes: ['week average'] }
     expect(dataQualityOf(column, 89, ninety, at('2026-07-23T23:59:59Z'), fresh, told)).toMatchObject({
-      disagreement: 'two sources differ by 3 %',
+      disagreement: 'two sources differ by 3%',
       notes: ['week average'],
     })
   })

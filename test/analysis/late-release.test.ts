@@ -85,3 +85,13 @@ test.each(releases as [string, string, string, string | null][])('after %s of %s
   const next = expectedRelease(series, day(period), view as unknown as ReturnType<typeof viewOf>)
   expect(next && `${next.due_at} ${next.by}`).toBe(expected)
 })
+
+test.each([
+  ['2026-05-13', '2026-06-17T18:00:00Z'],
+  ['2026-07-16', '2026-07-29T18:00:00Z'],
+  ['2020-03-12', null],
+])('the next decision of the Fed after %s is on the day it published ahead, %s', (on, due) => {
+  const view = viewOf(on, history('DFEDTARU', on, ''))
+  const next = expectedRelease('DFEDTARU', day(on), view as unknown as ReturnType<typeof viewOf>)
+  expect(next).toEqual(due && { due_at: due, by: 'calendar' })
+})

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { metricRows } from '../../data/metrics.ts'
 import { levelText } from '../../pipeline/analysis/amounts.ts'
-import { nearLevel } from '../../pipeline/analysis/hysteresis.ts'
+import { nearLevel } from '../../pipeline/documents/near-level.ts'
 import texts from './levels.json' with { type: 'json' }
 
 const scales: Readonly<Record<string, number>> = { mn: 1e6, bn: 1e9, million: 1e6, trillion: 1e12 }

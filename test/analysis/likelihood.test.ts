@@ -1,21 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { likelihood } from '../../pipeline/analysis/probability.ts'
-import words from './likelihood.json' with { type: 'json' }
 
 describe('a probability in words', () => {
-  test('has its percent and its 80 % range beside the word', () => {
-    expect(likelihood(0.68, 70)).toBe('likely, 68 % (80 %: 61 to 75)')
-    expect(likelihood(0.5, 20)).toBe('about even, 50 % (80 %: 36 to 64)')
-  })
-
-  test.each(words as [number, string][])('%f is %s: the word is that of the printed percent', (probability, word) => {
-    expect(likelihood(probability, 40).split(',')[0]).toBe(word)
+  test('has its percent and its 80% range', () => {
+    expect(likelihood(0.68, 70)).toBe('68% (80% range 61 to 75)')
+    expect(likelihood(0.5, 20)).toBe('50% (80% range 36 to 64)')
   })
 
   test('lies within its range, which stays between 0 and 100 and narrows with more windows', () => {
     const bounds = (text: string) =>
-      /, (\d+) % \(80 %: (\d+) to (\d+)\)$/.exec(text)!.slice(1).map(Number) as [number, number, number]
+      /^(\d+)% \(80% range (\d+) to (\d+)\)$/.exec(text)!.slice(1).map(Number) as [number, number, number]
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 1, noNaN: true }),

@@ -35,6 +35,15 @@ describe('a reading', () => {
     expect(makeReading(factsOf(column, { expected: [day('2026-07-21'), day('2026-07-22')] }))).toEqual(threeDays)
   })
 
+  test('a reading says where our data begin, and only where nothing in them surpasses the extreme', () => {
+    const values = [...Array.from({ length: 500 }, (_, i) => 100 + ((3 * i) % 7)), 150]
+    const read = (first: number, isAll: boolean) =>
+      makeReading({ ...factsOf(daily('2024-01-01', [first, ...values])), isWhole: () => isAll }).record
+    expect(read(1, false)).toEqual({ kind: 'highest', window: null, since: null, known_from: '2024-01-01' })
+    expect(read(1, true)).toEqual({ kind: 'highest', window: null, since: null })
+    expect(read(200, false)).toEqual({ kind: 'highest', window: null, since: '2024-01-01' })
+  })
+
   test('values of a source stand as given, those of a calculated metric lose their noise', () => {
     const column = daily('2026-07-15', [0.1 + 0.2, 5, 5, 5, 5, 5, 5, 0.1 + 0.2])
     const given = makeReading(factsOf(column))

@@ -24,14 +24,22 @@ function naiveExtremes({ period, value }: Column): (-1 | 0 | 1)[] {
   })
 }
 
-/**
- * Which way the signal of every entry points, null where there is none, as docs/methodology.md states it: by the strength alone, which is what
- * is forecast, or with extremes.
- */
-export function naiveWays(metric: MetricFacts, column: Column, { byStrength = false } = {}): (-1 | 0 | 1 | null)[] {
+/** Which way the signal of every entry points, null where there is none, as docs/methodology.md states it. */
+export function naiveWays(metric: MetricFacts, column: Column): (-1 | 0 | 1 | null)[] {
   const extremes = naiveExtremes(column)
   const { windows, deciding, changes } = rhythmOf(metric.cadence)
-  const { period } = column
+  const { period, value } = column
+  const changeOver = (name: '7d' | '30d', i: number): number => {
+    const window = windows[name]
+    const from = window === null ? -1 : period.findLastIndex((day) => day <= period[i]! - window.days)
+    return from < 0 || period[i]! - period[from]! > window!.longest ? Number.NaN : value[i]! - value[from]!
+  }
+  const stepBefore = (i: number): number =>
+    mean(
+      Array.from(value.slice(Math.max(0, i - 64), i), Number).flatMap((own, k, all) =>
+        k === 0 ? [] : [Math.abs(own - all[k - 1]!)],
+      ),
+    )
   const pulls = Array.from(period, (_, i) => {
     const trend = naiveTrend(column, i, metric.change, changes, metric.cadence)
     const strong = deciding.flatMap((name) => {
@@ -45,9 +53,11 @@ export function naiveWays(metric: MetricFacts, column: Column, { byStrength = fa
     return strong.length === 0 ? null : { z: mean(strong.map(({ z }) => z)), move: mean(strong.map(({ move }) => move)) }
   })
   let before: -1 | 0 | 1 = 0
+  let extreme: { side: -1 | 1; ends: number } | null = null
   return pulls.map((pull, i) => {
     if (pull === null) {
       before = 0
+      extreme = null
       return null
     }
     const week = pulls.slice(0, i + 1).filter((each, k) => each !== null && period[k]! > period[i]! - 7) as {
@@ -55,11 +65,16 @@ export function naiveWays(metric: MetricFacts, column: Column, { byStrength = fa
       move: number
     }[]
     const [z, move] = [mean(week.map((each) => each.z)), mean(week.map((each) => each.move))]
-    if (!byStrength && extremes[i] !== 0) before = extremes[i]!
-    else if (z > 0 && move > 0 && (z >= 0.7 || before === 1)) before = 1
+    const [short, long] = [changeOver('7d', i), changeOver('30d', i)]
+    const contradicts = (side: number) => side * short < 0 && side * long < 0
+    const side = extremes[i]!
+    if (side !== 0) extreme = { side, ends: value[i]! - side * 1.5 * stepBefore(i) }
+    else if (extreme !== null && (contradicts(extreme.side) || extreme.side * (value[i]! - extreme.ends) <= 0)) extreme = null
+    if (z > 0 && move > 0 && (z >= 0.7 || before === 1)) before = 1
     else if (z < 0 && move < 0 && (z <= -0.7 || before === -1)) before = -1
     else before = 0
-    return before
+    if (contradicts(before)) before = 0
+    return extreme?.side ?? before
   })
 }
 
@@ -70,7 +85,7 @@ export function naiveScores(metric: MetricFacts, column: Column): (number | null
   const { windows, changes } = rhythmOf(metric.cadence)
   const ahead = windows[metric.window]!
   const { period, value } = column
-  const ways = naiveWays(metric, column, { byStrength: true })
+  const ways = naiveWays(metric, column)
   const change = (from: number, to: number) => changeBetween(value[from]!, value[to]!, metric.change)
 
   const pasts = Array.from(period, (day, i) => {

@@ -51,7 +51,9 @@ describe('outcome', () => {
     )
     const signal: PastSignal = {
       way: 1,
-      claim: 1,
+      pulled: 1,
+      extreme: null,
+      force: 1,
       since: 20_100,
       pull: { strength: 1, move: 10 },
       usual: { median: 0, scale: 1 },

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { metricByName } from '../../data/metrics.ts'
+import { isWhole, reachesBack } from '../../pipeline/analysis/beginning.ts'
 import { nearRecordOf, recordOf } from '../../pipeline/analysis/record.ts'
-import { head } from '../../pipeline/column.ts'
+import { type Column, head } from '../../pipeline/column.ts'
+import { dayNumber, endOfMonth } from '../../pipeline/time/day.ts'
 import { columnOf, daily, walk } from './columns.ts'
 import { metricOf } from './metrics.ts'
 
@@ -101,5 +104,55 @@ describe('near a record', () => {
     const column = walk(4, 900)
     for (let last = 500; last < 900; last += 13)
       expect(nearRecordOf(price, column, last, 1)).toEqual(nearRecordOf(price, head(column, last), last, 1))
+  })
+})
+
+describe('on record: whether a history reaches the beginning of its series', () => {
+  const from = (first: string, months = 0) =>
+    months === 0
+      ? daily(first, [1, 2])
+      : columnOf([1, 2].map((value, i) => [endOfMonth(dayNumber(first)!) + 31 * i, value] as const))
+  const series = (columns: Readonly<Record<string, Column>>) => (id: string) => columns[id] ?? null
+  const monthly = { cadence: 'monthly' } as const
+  const business = { cadence: 'business daily' } as const
+
+  test.each([
+    // five years of job openings, which begin in December 2000
+    ['job-openings', monthly, 'JTSJOL', from('2021-06-30', 1), false],
+    ['job-openings', monthly, 'JTSJOL', from('2000-12-31', 1), true],
+    ['real-yield-30y', business, 'DFII30', from('2015-01-02'), false],
+    ['real-yield-30y', business, 'DFII30', from('2010-02-22'), true],
+    // the index that is adjusted for the season begins in 1947, not in 1913
+    ['consumer-prices', monthly, 'CPIAUCSL', from('1947-01-31', 1), true],
+    ['vix', business, 'VIXCLS', from('1990-01-02'), true],
+    ['dollar-index', business, 'DTWEXBGS', from('2006-01-02'), true],
+    ['dollar-index', business, 'DTWEXBGS', from('2006-02-01'), false],
+  ])('%s, %o, by %s', (metric, { cadence }, id, column, whole) => {
+    expect(metricByName.has(metric)).toBe(true)
+    expect(isWhole({ metric, cadence }, column, series({ [id]: column }))).toBe(whole)
+  })
+
+  test('of several series all must reach back, of alternative sources the one that begins first', () => {
+    const spread = { metric: 'yield-curve', ...business }
+    const [two, ten] = [from('1976-06-01'), from('1962-01-02')]
+    expect(isWhole(spread, two, series({ DGS2: two, DGS10: ten }))).toBe(true)
+    expect(isWhole(spread, two, series({ DGS2: two, DGS10: two }))).toBe(false)
+    const brent = { metric: 'brent-spot', ...business }
+    expect(isWhole(brent, two, series({ DCOILBRENTEU: from('1990-01-02'), 'eia.RBRTE': from('1987-05-20') }))).toBe(false)
+  })
+
+  test('a hole ends it; a month that was never published makes no hole', () => {
+    const days = (gap: number) => columnOf([0, 1, 1 + gap].map((i) => [dayNumber('1990-01-02')! + i, i] as const))
+    const vix = (column: Column) => isWhole({ metric: 'vix', ...business }, column, series({ VIXCLS: column }))
+    expect([vix(days(31)), vix(days(32))]).toEqual([true, false])
+    const prices = (...months: string[]) => columnOf(months.map((month, i) => [dayNumber(month)!, i] as const))
+    const cpi = (column: Column) => isWhole({ metric: 'consumer-prices', ...monthly }, column, series({ CPIAUCSL: column }))
+    expect(cpi(prices('1947-01-31', '1947-03-31'))).toBe(true)
+    expect(cpi(prices('1947-01-31', '1947-06-30'))).toBe(false)
+  })
+
+  test('a series whose beginning is not known is never whole', () => {
+    expect(reachesBack(from('1900-01-01'), undefined)).toBe(false)
+    expect(reachesBack(null, '1900-01')).toBe(false)
   })
 })

@@ -2,6 +2,7 @@ import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { SignalBacktest } from '../../pipeline/analysis/past.ts'
 import { directionOf } from '../../pipeline/analysis/signal.ts'
 import { TurningLevels } from '../../pipeline/analysis/turns.ts'
+import { usualStep } from '../../pipeline/analysis/usual-step.ts'
 import type { Column } from '../../pipeline/column.ts'
 import type { Turn } from '../../pipeline/documents/reading.ts'
 import type { PastRow } from '../../pipeline/warehouse/tables/day.ts'
@@ -44,7 +45,8 @@ export function turnsExactly(
   const way = sign * (metric.polarity === 'higher_is_bullish' ? 1 : -1)
   const reached = (level: number) =>
     way * rank[signalAfter(metric, column, upcoming, level, kept) as keyof typeof rank] >= way * rank[to]
-  const step = Math.abs(column.value.at(-1)! - column.value.at(-2)!) + 1e-3 * Math.abs(value)
+  // of a series that stands at zero neither the value nor its last step says how far a hair is
+  const step = usualStep(column, column.value.length - 1) + 1e-3 * Math.abs(value)
   return reached(value) && !reached(value - sign * 1e-5 * step)
 }
 

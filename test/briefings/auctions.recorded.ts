@@ -9,7 +9,7 @@ import { recordedFolder } from '../recorded.ts'
 import { knownOf, type Sale } from './planned-auctions.ts'
 
 describe('59 real auctions of June 2025 to February 2026', () => {
-  test('from October on the state changes twice', () => {
+  test('from September on, with three earlier auctions of each maturity, the state changes twice', () => {
     const file = (name: string) => readFileSync(join(recordedFolder, 'fiscaldata', name), 'utf8')
     const typed = file('auctions_coupons_2025-06-11_2026-02-18_derived.csv')
       .trim()
@@ -33,7 +33,7 @@ describe('59 real auctions of June 2025 to February 2026', () => {
     })
     expect(sales).toHaveLength(59)
     const days = new Days(knownOf(sales))
-    const states = Array.from({ length: 120 }, (_, n) => auctions.state.label(days.day(dayNumber('2025-10-27')! + n)))
+    const states = Array.from({ length: 150 }, (_, n) => auctions.state.label(days.day(dayNumber('2025-09-24')! + n)))
     expect(states[0]).toBe('demand strong')
     expect(states.at(-1)).toBe('demand strong')
     expect(states.filter((state, n) => n > 0 && state !== states[n - 1])).toEqual(['demand steady', 'demand strong'])

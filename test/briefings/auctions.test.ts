@@ -172,8 +172,58 @@ describe('demand at auctions', () => {
       expect(count).toBe(12)
     }
     expect(sections[2]!.rows).toMatchObject([{ security: '10-Year', auction_day: '2026-08-11', offered: 42 }])
-    expect(facts![0]!.text).toMatch(
-      /^The 2-year auction of 31 July drew bids for [\d.]+ times the amount sold, against [\d.]+ at the twelve auctions before/,
+    const told = facts!.toSorted((a, b) => b.weight - a.weight).map(({ text }) => text)
+    expect(told.length).toBeGreaterThan(1)
+    for (const text of told)
+      expect(text).toMatch(/ auction of \d+ (June|July).*, against a usual [\d.]+%? \(twelve auctions\)\.$/)
+  })
+
+  /** Four auctions of each maturity a month apart, all alike up to the newest, whose cover and dealers are given. */
+  const alike = (newest: (maturity: string) => Partial<Sale>): Sale[] =>
+    couponMaturities.flatMap((maturity, at) =>
+      [3, 2, 1, 0].map((months) => {
+        const wave = months % 2 === 0 ? 0.02 : -0.02
+        const sale = { day: asOf - 30 * months - at, maturity, cover: 2.5 + wave, dealers: 12 - 10 * wave }
+        return months === 0 ? { ...sale, ...newest(maturity) } : sale
+      }),
     )
+
+  test('three earlier auctions are enough for a usual level and a state; the least usual leads and the weakest is named', () => {
+    const unusual = { '10-Year': { cover: 2.7, dealers: 8 }, '2-Year': { cover: 2.3, dealers: 20 } }
+    const sales = alike((maturity) => unusual[maturity as keyof typeof unusual] ?? {})
+    const day = new Days(knownOf(sales)).day(asOf)
+    const { facts, also, sections, notes } = auctions.tell(day)
+    expect(sections[0]!.rows.slice(0, 2).map((row) => [row['maturity'], row['compared_with']])).toEqual([
+      ['2-Year', 3],
+      ['10-Year', 3],
+    ])
+    expect(
+      facts!
+        .toSorted((a, b) => b.weight - a.weight)
+        .map(({ about }) => about)
+        .slice(0, 2),
+    ).toEqual(['the 2-year auction', 'the 10-year auction'])
+    expect(also![0]).toBe('The weakest of the last seven auctions was the 2-year of 31 July: dealers 20%, usually 12.1%.')
+    expect(auctions.state.label(day)).not.toBe('unknown')
+    expect(notes.at(-1)).toBe('Some maturities have only three earlier auctions on record: "usual" and the state use those.')
+    const younger = new Days(knownOf(sales.filter(({ day: on }) => on > asOf - 70))).day(asOf)
+    expect(auctions.state.label(younger)).toBe('unknown')
+    expect(auctions.tell(younger).notes.at(-1)).toBe(
+      'Fewer than three earlier auctions are on record, so no usual level is shown.',
+    )
+  })
+
+  test.each([
+    [[4.88, 4.9, 5.02, 5.046], null],
+    [[4.88, 4.9, 4.97, 5.046], 'cleared at 5.046%, the first above 5% since at least April.'],
+    [[5.1, 4.9, 4.95, 5.046], null],
+    [[5.12, 5.03, 5.1, 4.98], 'cleared at 4.98%, the first below 5% since at least April.'],
+  ] as const)('yields of %j: beyond a whole percent after others on its other side is told', (yields, expected) => {
+    const known = knownOf(alike(() => ({})))
+    const sold = known.rows!.auction!.map((row, i) => (row.maturity === '30-Year' ? { ...row, high: yields[i % 4]! } : row))
+    const { facts } = auctions.tell(new Days({ ...known, rows: { ...known.rows, auction: sold } }).day(asOf))
+    const text = facts!.find(({ about }) => about === 'the 30-year auction')!.text
+    if (expected === null) expect(text).not.toContain('cleared')
+    else expect(text).toContain(expected)
   })
 })

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
 import type { Day } from '../../pipeline/analysis/days/day.ts'
-import { backdropSection } from '../../pipeline/briefings/macro/macro.snapshot.ts'
+import { backdropSection, snapshot } from '../../pipeline/briefings/macro/macro.snapshot.ts'
+import type { Reading } from '../../pipeline/documents/reading.ts'
 import { isoDay } from '../../pipeline/time/day.ts'
 import { columnOf } from '../analysis/columns.ts'
 
 /** The last days of 36 months up to October 2026, those of `absent` left out. */
-function dayWith(absent: readonly string[], last: string): Day {
+function dayWith(absent: readonly string[], last: string, over: Partial<Reading> = {}): Day {
   const months = Array.from({ length: 36 }, (_, i) => isoDay(Date.UTC(2023, 11 + i, 0) / 86_400_000))
   const column = columnOf(
     months.flatMap((month, i) => (absent.includes(month) || month > last ? [] : [[month, 300 + i] as const])),
   )
   const period = isoDay(column.period.at(-1)!)
   const reading = { metric: 'consumer-prices', title: 'Consumer prices', unit: 'index', value: column.value.at(-1)!, period }
-  const known = { ...reading, freshness: { status: 'fresh', cadence: 'monthly' } }
+  const known = { ...reading, ...over, freshness: { status: 'fresh', cadence: 'monthly' } }
   return {
     asOf: 20_800,
     reading: (metric: string) => (metric === 'consumer-prices' ? known : null),
@@ -26,4 +27,12 @@ test('a year on is the same month a year before; where that month has no value t
   // October 2025 was never published: twelve months later September would make it thirteen
   expect(rowsOf(dayWith(['2025-10-31'], '2026-10-31'))).toEqual([])
   expect(rowsOf(dayWith(['2025-10-31'], '2026-09-30'))[0]).toMatchObject({ year_ago: 322 })
+})
+
+test('a value of a later vintage is called that in the summary too', () => {
+  const told = (over: Partial<Reading>) => snapshot.tell(dayWith([], '2026-10-31', over)).also
+  expect(told({})).toEqual([[{ metric: 'consumer-prices', text: 'consumer prices rose 3.7% in the year to October' }]])
+  expect(told({ later_vintage: true })).toEqual([
+    [{ metric: 'consumer-prices', text: 'consumer prices rose 3.7% in the year to October (later vintage)' }],
+  ])
 })

@@ -169,7 +169,7 @@ describe('btc.treasury', () => {
     ])
     expect(textOf(bought)).toEqual(['In the week A added 10 BTC, to 170 as of 20 July (filed on 20 July).'])
     expect(textOf(filer('A', total('2026-06-01', 160), total('2026-07-10', 170), total('2026-07-15', 150)))).toEqual([
-      'No total filed in the last seven days has been read; the newest purchase is that of A: 10 BTC, to 170 as of 10 July (filed on 10 July).',
+      'No filing this week. Last purchase: A, 10 BTC by 10 July.',
     ])
   })
 })

@@ -54,7 +54,13 @@ test('pools the forecasts of those that are not made of others, none of which en
 
 test('its Markdown has no figure its JSON has not, and marks sample data', () => {
   const text = renderMarkdown(calibrationKind, document)
-  expect(figuresNotIn(text.replaceAll('95%', ''), { ...document, four: fourDigits(document) })).toEqual([])
+  expect(
+    figuresNotIn(text.replaceAll('95%', ''), {
+      ...document,
+      points: 100 * document.pooled!.calibration_error.value,
+      four: fourDigits(document),
+    }),
+  ).toEqual([])
   expect(text).toContain('**SAMPLE DATA')
   expect(renderMarkdown(calibrationKind, { ...document, sample: false })).not.toContain('SAMPLE')
 })

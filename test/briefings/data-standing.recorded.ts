@@ -82,31 +82,34 @@ describe('what the recorded histories give', () => {
     })
   })
 
-  test('a late release stands in the first line, in every format', () => {
+  test('a late release that does not decide the state is the last sentence, and the page has it once', () => {
     const day = dayNumber('2026-07-28')!
     const unread = with_('M2SL', (period) => period <= dayNumber('2026-05-31')!)
     const at = (now: string) => briefingOf(unread, 'macro.liquidity', day, Date.parse(now))
-    expect(at('2026-07-28T16:59:59Z').summary).not.toContain('Late')
+    expect(at('2026-07-28T16:59:59Z').summary).not.toContain('arrived')
     const late = at('2026-07-28T17:00:00Z')
-    const first = 'Late: M2 money supply was due on 28 July and has not been read.'
+    const last = 'The money stock measures (H.6) due by 28 July have not arrived.'
     const stamped = withFingerprint(late, '2026-07-28T17:00:00Z')
-    expect(late.summary.startsWith(first)).toBe(true)
-    expect(markdown(late).split('\n\n')[1]).toContain('**late: M2 money supply**')
+    expect(late.summary.endsWith(` ${last}`)).toBe(true)
+    // it decides nothing here: its own line says so, and not that of the state
+    expect(markdown(late)).toMatch(/\n- M2 money supply: late, due 28 July 17:00Z and not read\./)
+    expect(markdown(late)).not.toContain('**late:')
     const { formats } = renderArtifact(briefingKind, { document: late }, '2026-07-28T17:00:00Z')
-    expect(formats['summary.md']).toContain(`\n\n${first}`)
-    expect(renderPage(briefingKind, stamped, { lines: [] })).toContain(`<p class="stand">${first}`)
+    expect(formats['summary.md']).not.toContain(last)
+    expect(renderPage(briefingKind, stamped, { lines: [] }).split(last)).toHaveLength(2)
   })
 
   test('all on-chain readings stale: no signal, no release is promised, poor, and the first line says so', () => {
     const document = ofDay('btc.on-chain')
     const names = Object.keys(document.readings)
-    expect(document.data_quality).toEqual({ status: 'poor', stale: names, missing: [] })
+    expect(document.data_quality).toEqual({
+      ...{ status: 'poor', freshness: 'stale', deciding: ['hash-ribbon'] },
+      ...{ stale: names, missing: [] },
+    })
     expect(document).toMatchObject({ signal: null, confidence: { score: null }, next_releases: [], state: { label: 'unknown' } })
     const [title, first] = markdown(document).split('\n\n')
     expect(title).toBe('# Bitcoin On-Chain')
-    expect(first).toMatch(
-      /^\*\*STALE DATA: Bitcoin hash rate, .+ \(newest value of 22 March 2026\); Bitcoin difficulty \(newest value of 3 July 2026\)/,
-    )
+    expect(first).toMatch(/^\*\*STALE DATA: [^;]+ \(newest value of 22 March 2026\)\. No signal is drawn from it\.\*\*$/)
     const metric = metricOf(whole, 'bitcoin-difficulty')
     expect(renderMarkdown(metricKind, withFingerprint(metric, '2026-07-23T23:59:59Z')).split('\n\n')[1]).toMatch(
       /^\*\*STALE DATA/,
@@ -126,7 +129,7 @@ describe('what the recorded histories give', () => {
         const shared = readings.some(([other, { freshness }]) => {
           return freshness.status !== 'stale' && metricRows.find((row) => row.metric === other)!.clock === clock
         })
-        expect(document.next_releases.some(({ series }) => series === clock)).toBe(shared)
+        if (!shared) expect(document.next_releases.some(({ series }) => series === clock)).toBe(false)
       }
       const row = briefingRows.find(({ id }) => id === document.briefing)!
       const there = new Set([...readings.map(([metric]) => metric), ...document.data_quality.missing.map(({ what }) => what)])
@@ -155,8 +158,9 @@ describe('what the recorded histories give', () => {
   })
 
   test('two of four deciding readings stale: the context of bitcoin is poor, whatever the others say', () => {
-    expect(ofDay('btc.context').data_quality).toEqual({
+    expect(ofDay('btc.context').data_quality).toMatchObject({
       status: 'poor',
+      freshness: 'fresh',
       stale: ['hash-ribbon', 'bitcoin-difficulty'],
       missing: [],
     })

@@ -28,7 +28,7 @@ describe('sixty days of recorded feeds', () => {
     ...changes['7d'].map(({ text }) => text),
   ]
 
-  test('there is something to judge', () => expect(days.flat().length).toBeGreaterThan(shareOf(1_200)))
+  test('there is something to judge', () => expect(days.flat().length).toBeGreaterThan(shareOf(1_150)))
 
   test('a headline has a figure and a time, on odd days too', () => {
     expect(wrong(({ headline }) => !(figures.test(headline) && times.test(headline)) && headline)).toEqual([])
@@ -92,9 +92,11 @@ describe('sixty days of recorded feeds', () => {
         ({ state, as_of: day }) =>
           state?.since === day && state.previous !== null && state.previous !== 'unknown' && state.label !== 'unknown',
       )
+      // that of producers opens the briefing on what they produce
+      .filter(({ briefing }) => !/producers|miners|agribusiness/.test(briefing))
     expect(turned.length).toBeGreaterThan(shareOf(15))
     const silent = turned.filter(
-      ({ headline, state }) => !headline.toLowerCase().includes(state!.label) || !/^(?:From|Now) /.test(headline),
+      ({ headline, state }) => !headline.toLowerCase().includes(state!.label) || !/^(?:From|The state is) /.test(headline),
     )
     expect(silent.map(({ briefing, as_of: day, headline }) => `${briefing} ${day}: ${headline}`)).toEqual([])
   })
@@ -138,7 +140,7 @@ describe('sixty days of recorded feeds', () => {
     expect(old.length).toBeGreaterThan(shareOf(50))
     const silent = old.filter((document) => {
       const standing = JSON.stringify(briefingBlocks(document as BriefingDocument, 'markdown', { lines: [] }).slice(0, 6))
-      return !/"strong":\[\{"(?:amount|number)"/.test(standing)
+      return !/"strong":\[?\{"(?:amount|number)"/.test(standing)
     })
     expect(silent.map(({ briefing, as_of: day }) => `${briefing} ${day}`)).toEqual([])
   })

@@ -22,7 +22,13 @@ export function figuresOf(histories: Readonly<Record<string, Column>>): Day['fig
 const ways = { bullish: 1, neutral: 0, bearish: -1, none: noSignal } as const
 
 /** A signal of one value a day, the last of them on `last` (day number); each stands the four days after unless another follows. */
-export function signalsOf(last: number, directions: readonly (keyof typeof ways)[]): SignalRuns {
+export function signalsOf(last: number, directions: readonly (keyof typeof ways)[], weight = 1): SignalRuns {
   const from = Int32Array.from(directions, (_, i) => last - directions.length + 1 + i)
-  return { from, until: from.map((day) => day + 4), way: Int8Array.from(directions, (direction) => ways[direction]) }
+  const way = Int8Array.from(directions, (direction) => ways[direction])
+  return {
+    from,
+    until: from.map((day) => day + 4),
+    way,
+    force: way.map((each) => (each === noSignal ? 0 : weight * Math.abs(each))),
+  }
 }

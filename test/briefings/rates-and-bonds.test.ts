@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { FigureHistory } from '../../pipeline/analysis/dated-figures.ts'
 import type { Day } from '../../pipeline/analysis/days/day.ts'
+import { Days, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
 import { bondsContext } from '../../pipeline/briefings/macro/bonds.context.ts'
 import { bondsFull, ownerSection } from '../../pipeline/briefings/macro/bonds.full.ts'
 import { curveSection, curvesOf } from '../../pipeline/briefings/macro/curve.ts'
 import { rates } from '../../pipeline/briefings/macro/macro.rates.ts'
 import { ownHistoryOf, steadySince } from '../../pipeline/briefings/readings.ts'
 import type { Column } from '../../pipeline/column.ts'
-import { endOfDay, isoDay } from '../../pipeline/time/day.ts'
+import { dayMs, endOfDay, isoDay } from '../../pipeline/time/day.ts'
 import { columnOf as dated, day } from '../analysis/columns.ts'
 import states from './rates-and-bonds.json' with { type: 'json' }
 
@@ -75,6 +76,25 @@ describe('macro.rates', () => {
       month_change: 10,
       year_change: null,
     })
+  })
+
+  test('yields and slopes are of the evening’s par curve, with the H.15 release where that has no value', () => {
+    // each is known at 22:00 UTC of the days named: the H.15 release of 9 April 2025 was not out that evening
+    const known = (name: string, ...values: [string, number, string][]) =>
+      columnOf(
+        name,
+        values.map(([on, value, out]) => [on, value, day(out) * dayMs + 22 * 3_600_000] as const),
+      )
+    const columns = [
+      known('treasury.BC_2YEAR', ['2025-04-08', 3.71, '2025-04-08'], ['2025-04-09', 3.91, '2025-04-09']),
+      known('treasury.BC_10YEAR', ['2025-04-08', 4.26, '2025-04-08'], ['2025-04-09', 4.34, '2025-04-09']),
+      known('DGS2', ['1989-12-29', 7.88, '1990-01-02'], ['2025-04-08', 3.71, '2025-04-09']),
+      known('DGS10', ['1989-12-29', 7.93, '1990-01-02'], ['2025-04-08', 4.26, '2025-04-09']),
+    ]
+    const versions = new Map(columns.map((column) => [column.series, column]))
+    const slope = new Days({ versions, rows: {}, ...nothingFiled, sample: false }).day(day('2025-04-09')).column('yield-curve')!
+    expect(Array.from(slope.period, isoDay)).toEqual(['1989-12-29', '2025-04-08', '2025-04-09'])
+    expect(Array.from(slope.value, (each) => Math.round(100 * each))).toEqual([5, 55, 43])
   })
 
   test('a curve of weeks ago is none of today', () => expect(curveSection(curve('2026-08-05'))).toEqual([]))

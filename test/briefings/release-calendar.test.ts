@@ -65,7 +65,7 @@ describe('the state', () => {
     expect(tellOn([...reaching.slice(1), ...week]).also![0]).toBe(
       'The state cannot be judged: the BLS calendar does not reach a week ahead.',
     )
-    expect(tellOn([...reaching.slice(0, 1), ...week]).also![0]).toBe(
+    expect(tellOn([...reaching.slice(0, 1), ...week]).also).toContain(
       'The state cannot be judged: the BEA schedule does not reach a week ahead.',
     )
     expect(tellOn([...reaching, ...week]).also!.join(' ')).not.toContain('judged')
@@ -151,8 +151,10 @@ describe('what is coming', () => {
     expect(rows[0]!['can_change']).toBe('macro.auctions')
     expect(rows[0]!['changes_metrics']).toMatch(/^auction-5y-\S+( auction-5y-\S+)*$/)
     expect(told.also).toEqual([
+      'No day is known for GDP and Personal Income and Outlays (week of 25 May).',
+      'The Federal Reserve decides on 17 June.',
       'The state cannot be judged: the BLS calendar and the BEA schedule do not reach a week ahead.',
-      'Three releases and one auction of notes or bonds are known for the next seven days, two of them by rule.',
+      'Three releases and one auction of notes or bonds are expected in the next seven days, three of them on the usual dates.',
     ])
   })
   test('the headline is the next major release', () => {
@@ -194,19 +196,52 @@ describe('days by rule, where no calendar was read', () => {
   test('where nothing at all was read, there is no agenda', () =>
     expect(comingOf([], '2026-07-23').length > 0 && section(tellOn([], dayOf('2026-07-23')), 'coming')).toEqual([]))
 
-  test('what has a day leads its week; a count says that it is of what is known', () => {
+  test('what has a day leads, what has a week alone never does; counts are of all rows that follow a rule', () => {
     const { facts, also, notes } = tellOn([], dayOf('2026-07-23'), targets)
     expect(facts![0]!.text).toBe(
-      'FOMC statement is due on 29 July at 14:00 New York (18:00 UTC), one of three known major releases in a week.',
+      'The Federal Reserve decides on 29 July at 14:00 New York (18:00 UTC), one of three known major releases in a week.',
     )
     expect(also).toEqual([
+      'No day is known for GDP and Personal Income and Outlays (week of 27 July).',
       'The state cannot be judged: the BLS calendar and the BEA schedule do not reach a week ahead.',
-      'Three releases are known for the next seven days, two of them by rule.',
+      'Three releases are expected in the next seven days, two of them on the usual dates.',
     ])
     expect(notes.join(' ')).toContain('Employment Cost Index (the day in 8 of 8 recorded releases)')
-    expect(tellOn([], dayOf('2026-08-08'), targets).facts![0]!.text).toBe(
-      'Consumer Price Index is due in the week of 10 August, by rule (no BLS calendar of these days was read), the first of two known major releases in a week.',
+    expect(notes.join(' ')).not.toContain('http')
+    const later = tellOn([], dayOf('2026-08-08'), targets)
+    expect(later.facts![0]!.text).toBe('The Federal Reserve decides on 16 September at 14:00 New York (18:00 UTC).')
+    expect(later.also![0]).toBe('No day is known for Consumer Price Index and Producer Price Index (week of 10 August).')
+  })
+
+  test('what was read is among the releases of the week though no calendar has it; a revised value is beside the first print', () => {
+    const at = (on: string, hour = 13) => dayOf(on) * dayMs + hour * 3_600_000
+    const months = Array.from({ length: 30 }, (_, n) => new Date(Date.UTC(2024, n, 0)).toISOString().slice(0, 10))
+    const sales = columnOf(
+      months.map((month, n) => [month, 700_000 + 1_000 * n, at(n === 29 ? '2026-07-16' : month) + (n === 29 ? 0 : 17 * dayMs)]),
+      'USD mn',
+      'RSAFS',
     )
+    const saturdays = Array.from({ length: 60 }, (_, n) => dayOf('2026-07-11') - 7 * (59 - n))
+    const first = saturdays.map((week) => [week, 215_000, (week + 5) * dayMs + 13 * 3_600_000] as const)
+    const again = [saturdays[58]!, 216_000, at('2026-07-16', 12)] as const
+    const claims = columnOf([...first.slice(0, -1), again, ...first.slice(-1)], 'persons', 'ICSA')
+    const passed = section(
+      tellOn(
+        [],
+        dayOf('2026-07-16'),
+        new Map([
+          ['RSAFS', sales],
+          ['ICSA', claims],
+        ]),
+      ),
+      'released',
+    )
+    expect(passed.map(({ day, release, what }) => [day, release, what])).toContainEqual([
+      '2026-07-16',
+      'Retail and food services sales',
+      'Retail sales over the year',
+    ])
+    expect(passed.find(({ what }) => what === 'Initial claims')).toMatchObject({ before: 215_000, revised: 216_000 })
   })
 
   test('a rule gives way to the calendar as far as that reaches', () => {
@@ -240,12 +275,14 @@ describe('days by rule, where no calendar was read', () => {
     expect([isComing('2026-08-12'), isComing('2026-08-13')]).toEqual([false, true])
   })
 
-  test('the next releases leave out a policy rate that is printed again each day', () => {
+  test('the next releases have the next meeting of the Fed, and no policy rate that is printed again each day', () => {
     const [document] = briefingDocuments(
       new Days(known([], targets)).day(asOf),
       briefingRows.filter(({ id }) => id === 'macro.calendar'),
     )
     expect(document!.readings['fed-funds-upper']).toMatchObject({ value: 3.75, freshness: { status: 'fresh' } })
-    expect(document!.next_releases).toEqual([])
+    expect(document!.next_releases).toEqual([
+      { series: 'DFEDTARU', title: 'FOMC statement', due_at: '2026-09-16T18:00:00Z', by: 'calendar' },
+    ])
   })
 })

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { Days } from '../../pipeline/analysis/days/day-view.ts'
 import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
 import { briefingDefinitions } from '../../pipeline/briefings/index.ts'
+import { standingOf } from '../../pipeline/briefings/standing.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
 import type { Draft } from '../../pipeline/documents/schema.ts'
 import { hasContent } from '../../pipeline/editions/status/absent.ts'
-import { standsUntil } from '../../pipeline/editions/status/standings.ts'
+import { standingOfBriefing } from '../../pipeline/editions/status/served-standing.ts'
+import { servedAt } from '../../pipeline/freshness.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { onceARun } from '../once-a-run.ts'
 import { recordedKnown } from './recorded-known.ts'
@@ -28,6 +30,8 @@ export const shareOf = (count: number): number => (count * judgedDays.length) / 
 
 /** A briefing of a day, and whether it would be sold: it tells of something, and not all that decides it is stale. */
 export interface DayBriefing {
+  /** What its edition says of its standing. */
+  readonly facts: ReturnType<typeof standingOfBriefing>
   readonly document: Document
   readonly isSold: boolean
 }
@@ -39,8 +43,9 @@ export async function sixtyDays(): Promise<readonly (readonly DayBriefing[])[]> 
     const days = judgedDays.map((number) => {
       const day = known.day(number)
       return briefingDocuments(day).map((document): DayBriefing => {
-        const until = standsUntil(briefingDefinitions.find(({ id }) => id === document.briefing)!, day, day.now)
-        return { document, isSold: hasContent(document) && (until === null || Date.parse(until) > day.now) }
+        const briefer = briefingDefinitions.find(({ id }) => id === document.briefing)!
+        const facts = standingOfBriefing(standingOf(briefer, document, day))
+        return { document, facts, isSold: hasContent(document) && !servedAt(facts, day.now).refused }
       })
     })
     const path = join(folder, 'days.json')

@@ -24,7 +24,7 @@ describe('a state that turned today', () => {
     expect(turned).toMatchObject({ kind: 'turned', metric: 'net liquidity' })
     expect(turned.clauses).toEqual([
       ['From expanding to flat: net liquidity moved 1% in a week'],
-      ['Now flat, after expanding: net liquidity moved 1% in a week'],
+      ['The state is flat, after expanding: net liquidity moved 1% in a week'],
     ])
     expect(turned.text).toBe('The state turned from expanding to flat on 23 July. net liquidity moved 1%.')
   })
@@ -49,7 +49,7 @@ describe('a state as what a briefing is about', () => {
   test('opens with the strongest inputs that speak for it, the price it is about last', () => {
     const { text, clauses } = stateFact(words, -1, deciding, 'bitcoin-price')!
     expect(clauses[0][0]).toBe('Headwinds for bitcoin: the VIX rose 25% in a week, and the price fell 9% in a week')
-    expect(clauses[1][1]).toBe('Bitcoin faces headwinds: the VIX rose 25% in a week')
+    expect(clauses[1].at(-1)).toBe('Bitcoin faces headwinds: the VIX rose 25% in a week')
     expect(text).toBe(
       'Headwinds for bitcoin: of five inputs two are bullish (M2 and the dollar), two are bearish (bitcoin and the VIX) and one is neutral.',
     )
@@ -58,6 +58,19 @@ describe('a state as what a briefing is about', () => {
     expect(stateFact(words, 0, deciding, 'bitcoin-price')!.clauses[0][0]).toBe(
       'Headwinds for bitcoin: the VIX rose 25% in a week, but M2 grew 1% in May',
     )
-    expect(stateFact(words, 1, [deciding[3]!], null)).toBeNull()
+    expect(stateFact(words, 1, [deciding[3]!], null)!.clauses[0]).toEqual([
+      'Headwinds for bitcoin: one input is bullish and none are bearish on the day',
+    ])
+    expect(stateFact(words, 1, [], null)).toBeNull()
+  })
+  test('a mixed one with reasons for one side alone counts the inputs of both', () => {
+    const { clauses } = stateFact(words, 0, deciding.slice(0, 2), 'bitcoin-price')!
+    expect(clauses[1]).toEqual(['Bitcoin faces headwinds: no inputs are bullish and two are bearish on the day'])
+  })
+  test('names the price that went against it', () => {
+    const tailwind = ['The backdrop favours bitcoin', 'Bitcoin has a tailwind'] as const
+    const { clauses } = stateFact(tailwind, 1, deciding, 'bitcoin-price')!
+    for (const clause of clauses.flat()) expect(clause).toContain(', but the price fell 9% in a week')
+    expect(clauses[1].at(-1)).toBe('Bitcoin has a tailwind, but the price fell 9% in a week')
   })
 })

@@ -12,6 +12,7 @@ import { regime } from '../../pipeline/briefings/cross/cross.regime.ts'
 import { fx } from '../../pipeline/briefings/macro/fx.liquidity.ts'
 import { liquidity } from '../../pipeline/briefings/macro/macro.liquidity.ts'
 import { snapshot } from '../../pipeline/briefings/macro/macro.snapshot.ts'
+import { sideAfter, votesOf } from '../../pipeline/briefings/states/weigh.ts'
 import { type Column, head } from '../../pipeline/column.ts'
 import type { Reading, SignalDirection } from '../../pipeline/documents/reading.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
@@ -28,6 +29,8 @@ interface Said {
   readonly value?: number
   readonly signal?: SignalDirection
   readonly stale?: boolean
+  /** What its signal weighs in a vote, 1 where left out. */
+  readonly force?: number
   /** What it signalled on the days up to the one asked about, where more than its signal is needed. */
   readonly signals?: readonly Direction[]
 }
@@ -53,7 +56,11 @@ function dayWith(said: Readonly<Record<string, Said>>, histories: Readonly<Recor
     signalRuns: (metric) => {
       const known = said[metric]
       return known
-        ? signalsOf(known.stale ? asOf - 5 : asOf, known.signals ?? Array<Direction>(5).fill(known.signal ?? 'neutral'))
+        ? signalsOf(
+            known.stale ? asOf - 5 : asOf,
+            known.signals ?? Array<Direction>(5).fill(known.signal ?? 'neutral'),
+            known.force,
+          )
         : null
     },
     figures: figuresOf(histories),
@@ -61,8 +68,8 @@ function dayWith(said: Readonly<Record<string, Said>>, histories: Readonly<Recor
   })
 }
 
-const bull = { signal: 'bullish' } as const
-const bear = { signal: 'bearish' } as const
+const bull = { signal: 'bullish', force: 2 } as const
+const bear = { signal: 'bearish', force: 2 } as const
 const surroundings = { 'bitcoin-price': {}, 'net-liquidity': {}, 'dollar-index': {}, 'hash-ribbon': {} }
 const drivers = Object.fromEntries(
   ['net-liquidity', 'm2-supply', 'treasury-10y', 'real-yield-10y', 'dollar-index', 'vix', 'financial-conditions'].map((name) => [
@@ -85,7 +92,7 @@ const cases: readonly (readonly [BriefingDefinition, Readonly<Record<string, Sai
   [snapshot, { ...drivers, 'net-liquidity': bear, 'dollar-index': bear, 'treasury-10y': bear }, 'tightening'],
   [snapshot, { ...drivers, 'net-liquidity': bull, 'dollar-index': bear, 'treasury-10y': bear }, 'mixed'],
   [snapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': bull, 'treasury-10y': { ...bull, stale: true } }, 'easing'],
-  [snapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': { ...bull, stale: true } }, 'mixed'],
+  [snapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': { signal: 'bullish', stale: true } }, 'mixed'],
   [snapshot, { 'net-liquidity': bull, 'dollar-index': bull }, 'unknown'],
   [quickCheck, { 'bitcoin-price': bull, 'net-liquidity': {} }, 'supported'],
   [quickCheck, { 'bitcoin-price': bear, 'net-liquidity': bull }, 'diverging'],
@@ -120,27 +127,25 @@ describe('states', () => {
 })
 
 describe('a vote', () => {
-  const three = (signals: readonly Direction[]) => ({ 'm2-supply': { signals }, 'dollar-index': { signals }, vix: { signals } })
+  const four = (signals: readonly Direction[]) =>
+    Object.fromEntries(['m2-supply', 'dollar-index', 'real-yield-10y', 'vix'].map((metric) => [metric, { signals }]))
   const days = (...signals: Direction[]) => signals
 
-  const led = { ...drivers, ...three(days('bullish', 'bullish')) }
+  const led = { ...drivers, ...four(days('bullish', 'bullish')) }
   const vix = (...signals: Direction[]) => ({ vix: { signals } })
-  const two = { ...led, ...vix('bullish', 'neutral') }
+  const three = { ...led, 'm2-supply': { signals: days('bullish', 'neutral') } }
+  const two = { ...three, ...vix('bullish', 'neutral') }
   const stale = { stale: true }
+  const ended = { signals: days('bearish', 'neutral') }
   const fallen = { ...surroundings, 'bitcoin-price': { signals: days('bearish', 'bearish') } }
 
   test.each<readonly [string, string, BriefingDefinition, Readonly<Record<string, Said>>]>([
     ['goes on with a lead of two of seven', 'easing', snapshot, two],
-    ['goes on with no less', 'mixed', snapshot, { ...led, ...vix('bullish', 'bearish') }],
-    ['begins with no less than three', 'mixed', snapshot, { ...led, ...vix('neutral', 'neutral') }],
-    ['begins with a lead of three', 'tightening', snapshot, { ...drivers, ...three(days('bullish', 'bearish')) }],
-    [
-      'goes on with a lead of one of four',
-      'headwind',
-      context,
-      { ...fallen, 'hash-ribbon': { signals: days('bearish', 'neutral') } },
-    ],
-    ['begins with no less than two of four', 'mixed', context, fallen],
+    ['goes on with no less', 'mixed', snapshot, { ...three, ...vix('bullish', 'bearish') }],
+    ['begins with no less than four', 'mixed', snapshot, { ...led, ...vix('neutral', 'neutral') }],
+    ['begins with a lead of four', 'tightening', snapshot, { ...drivers, ...four(days('bullish', 'bearish')) }],
+    ['goes on with a lead of one of four', 'headwind', context, { ...fallen, 'hash-ribbon': ended, 'net-liquidity': ended }],
+    ['begins with no less than three of four', 'mixed', context, { ...fallen, 'net-liquidity': { signal: 'bearish' } }],
     // the others judge the state, where there are five
     ['takes no vote of a stale one', 'easing', snapshot, { ...led, 'treasury-10y': stale }],
     ['takes no vote of a stale one while it goes on', 'easing', snapshot, { ...two, 'treasury-10y': stale }],
@@ -156,6 +161,7 @@ describe('a vote', () => {
         'dollar-index': { signals },
         'financial-conditions': { signals: days('neutral', 'none', last === 'none' ? 'none' : 'neutral') },
         vix: { signals: days('bullish', 'neutral', 'neutral') },
+        'treasury-10y': { signals: days('bullish', 'neutral', 'neutral') },
       }
     }
     expect(snapshot.state.label(dayWith(gone('none')))).toBe('unknown')
@@ -163,8 +169,46 @@ describe('a vote', () => {
   })
 })
 
+describe('the weight of a vote', () => {
+  const say = (metric: string, direction: SignalDirection, force: number) => ({ [metric]: { signal: direction, force } })
+
+  test('is the force of its signal: one strong input outweighs two weak ones', () => {
+    const weak = { ...say('treasury-10y', 'bullish', 1), ...say('dollar-index', 'bullish', 1) }
+    expect(snapshot.state.label(dayWith({ ...drivers, ...weak, ...say('financial-conditions', 'bullish', 2) }))).toBe('easing')
+    expect(snapshot.state.label(dayWith({ ...drivers, ...weak, ...say('financial-conditions', 'bullish', 1) }))).toBe('mixed')
+    expect(context.state.label(dayWith({ ...surroundings, ...say('bitcoin-price', 'bearish', 3), ...weak }))).toBe('mixed')
+  })
+
+  test('no side stands while an input is at an adverse extreme with an unusual change', () => {
+    const easing = {
+      ...drivers,
+      ...say('treasury-10y', 'bullish', 3),
+      ...say('net-liquidity', 'bullish', 3),
+      ...say('dollar-index', 'bullish', 3),
+    }
+    expect(snapshot.state.label(dayWith({ ...easing, ...say('vix', 'bearish', 3) }))).toBe('easing')
+    expect(snapshot.state.label(dayWith({ ...easing, ...say('vix', 'bearish', 4) }))).toBe('mixed')
+  })
+
+  test('halves once the value is two weeks old, and an old extreme raises no alarm', () => {
+    const runs = {
+      from: Int32Array.of(100, 101),
+      until: Int32Array.of(140, 141),
+      way: Int8Array.of(-1, -1),
+      force: Int8Array.of(1, 4),
+    }
+    expect(votesOf(runs)).toEqual({
+      figure: Float64Array.of(-1, -4, -1.5),
+      from: Int32Array.of(100, 101, 115),
+      until: Int32Array.of(140, 114, 141),
+    })
+    expect(sideAfter(0, [2, 3, -4], { enter: 1, stay: 1 })).toBe(0)
+    expect(sideAfter(0, [2, 3, -1.5], { enter: 3.5, stay: 1 })).toBe(1)
+  })
+})
+
 describe('btc.momentum', () => {
-  // the side changes where the price is 2 % beyond the average, not at every crossing
+  // the side changes where the price is 2% beyond the average, not at every crossing
   test.each(tables.averages as [string, number[], SignalDirection, number?][])(
     '%s where an average of 100 is set against prices of %j that signal %s',
     (state, prices, signal, behind = 1) => {
@@ -187,7 +231,7 @@ describe('btc.pulse', () => {
   test('is fast from twice the usual week on, and until it is no more than a usual one', () => {
     const changes = [[], [10], [-10], [10, 0, 0], [10, 0, 0, 0, 0, 0, 0, 0, 0], [10, -20]]
     expect(changes.map((each) => state(...each))).toEqual([
-      ...['calm', 'rising fast', 'falling fast', 'rising fast', 'calm', 'falling fast'],
+      ...['in range', 'rising fast', 'falling fast', 'rising fast', 'in range', 'falling fast'],
     ])
   })
 

@@ -43,7 +43,10 @@ function strengthOf(reading: Reading): number {
       Math.abs(window.change) >= metricByName.get(reading.metric)!.floor
     return isMove ? Math.abs(window.strength) : 0
   })
-  return Math.max(0, ...strengths)
+  // from the low or high of the week, by the mean size of a week's change: four fifths of a standard deviation
+  const { change = 0, weeks = 0 } = reading.week_move ?? {}
+  const ofWeek = Math.abs(change) >= metricByName.get(reading.metric)!.floor ? 0.8 * weeks : 0
+  return Math.max(ofWeek, ...strengths)
 }
 
 const currencies: Readonly<Record<string, string>> = { 'eur-usd': 'euro', 'cny-usd': 'yuan', 'jpy-usd': 'yen' }
@@ -270,15 +273,17 @@ describe('sixty days of recorded feeds', () => {
       const document = on('2026-07-23', 'macro.snapshot')
       const rows = document.sections.find(({ id }) => id === 'backdrop')!.rows.map(({ metric }) => metric)
       expect(rows).toEqual(expect.arrayContaining(['fed-funds-upper', 'unemployment', 'consumer-prices']))
-      expect(texts(document)).toMatch(/2-year yield stood at 4.31% on 22 July, its highest since/)
+      expect(texts(document)).toMatch(/2-year yield stood at 4.37% on 23 July, its highest since/)
     })
     test('liquidity says that net liquidity fell in the week, with the billions', () => {
       const document = on('2026-07-23', 'macro.liquidity')
-      expect(texts(document)).toMatch(/[Nn]et liquidity fell .* in the week to 22 July/)
+      expect(texts(document)).toMatch(
+        /[Nn]et liquidity rose \$105bn in the four weeks to 22 July, to \$5,917bn, but fell \$69.3bn in the last week/,
+      )
       const flows = document.sections.find(({ id }) => id === 'flows')!.rows
       expect(flows.find(({ metric }) => metric === 'net-liquidity')!['week']).toBeCloseTo(-69.28, 1)
       expect(flows.find(({ metric }) => metric === 'tga')!['week']).toBeCloseTo(73.4, 1)
-      expect(document.points.some(({ text }) => /[Bb]ank reserves fell/.test(text))).toBe(true)
+      expect(texts(document)).toMatch(/Bank reserves: bullish to neutral/)
     })
     test('fx names the yen and quotes every currency to one dollar', () => {
       const document = on('2026-07-23', 'fx.liquidity')
@@ -292,11 +297,13 @@ describe('sixty days of recorded feeds', () => {
       ])
       expect(wrong((each) => each.briefing === 'fx.liquidity' && /the euro (rose|fell)/.test(texts(each)))).toEqual([])
     })
-    test('correlations name the 15 % rise of WTI', () => {
+    test('correlations name the 15% rise of WTI', () => {
       expect(on('2026-07-23', 'cross.correlations').summary).toContain('WTI rose 15% in the week to 17 July')
     })
     test('treasury says how old its newest filing is', () => {
-      expect(on('2026-07-23', 'btc.treasury').summary).toMatch(/the only count that was read, 185 days old/)
+      expect(on('2026-07-23', 'btc.treasury').summary).toMatch(
+        /The only filing read is Strategy’s of \d+ January: [\d,]+ BTC, now 185 days old/,
+      )
     })
   })
 })

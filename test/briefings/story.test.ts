@@ -4,8 +4,8 @@ import { metricRows } from '../../data/metrics.ts'
 import { amount, sizeOf } from '../../pipeline/analysis/amounts.ts'
 import type { Day } from '../../pipeline/analysis/days/day.ts'
 import { level } from '../../pipeline/briefings/states/level.ts'
-import { type Decider, type Decision, isReached, signalTurns, usualStep } from '../../pipeline/briefings/states/signal-turns.ts'
-import { headlineLimit, headlineOf } from '../../pipeline/briefings/story/headline.ts'
+import { type Decider, type Decision, signalTurns, usualStep } from '../../pipeline/briefings/states/signal-turns.ts'
+import { fits, headlineLimit, headlineOf } from '../../pipeline/briefings/story/headline.ts'
 import { nameOf } from '../../pipeline/briefings/story/names.ts'
 import { type Fact, ranked } from '../../pipeline/briefings/story/ranking.ts'
 import { factOf } from '../../pipeline/briefings/story/sentences.ts'
@@ -94,6 +94,9 @@ describe('sentences', () => {
       'The 2-year yield stood at 4.31% on 22 July, its highest since March 2025, up 24 bp over 30 days.',
     )
     expect(fact({ ...facts, record: { ...facts.record, since: null } }).text).toContain('its highest on record')
+    const ours = fact({ ...facts, record: { ...facts.record, since: null, known_from: '2015-01-02' } })
+    expect(ours.text).toContain('its highest since 2015, where our data begin, up 24 bp')
+    expect(ours.clauses.flat().every(fits)).toBe(true)
   })
   test('a rate or a net position is given as a level first, then its difference; differences of yields in basis points', () => {
     const cpi = { metric: 'core-cpi-inflation', unit: 'percent', value: -1, cadence: 'monthly' }
@@ -116,6 +119,19 @@ describe('sentences', () => {
     )
     const curve = { metric: 'yield-curve', unit: 'percent', value: 0.36, month: over('30 days', 9, 1.2, 0.36, 'basis_points') }
     expect(fact(curve).text).toMatch(/9 bp in the 30 days to 22 July, to 36 bp\.$/)
+  })
+  test('a net purchase is what its buyers did, after what they did the month before', () => {
+    const official = { metric: 'foreign-official-purchases', unit: 'USD mn', cadence: 'monthly' }
+    const month = { ...over('1 month', 54_000, 1.2, 16_100, 'unit'), from: { period: '2026-06-30', value: -37_900 } }
+    expect(fact({ ...official, value: 16_100, month }).text).toBe(
+      'Foreign officials bought a net $16.1bn of long-term Treasuries in July after selling $37.9bn in June.',
+    )
+    const record = { kind: 'lowest', window: null, since: '2024-12-31' } as const
+    expect(fact({ ...official, value: -25_300, record }).text).toBe(
+      'Foreign officials sold a net $25.3bn of long-term Treasuries in July, the most since December 2024.',
+    )
+    // the smallest sales of a year are not the most of anything
+    expect(fact({ ...official, value: -100, record: { ...record, kind: 'highest' } }).text).toContain('their highest since')
   })
   test('an exchange rate is quoted as its pair, money by its direction, payrolls by their change and prices over the year', () => {
     const euro = { metric: 'eur-usd', unit: 'USD/EUR', value: 1.1442, week: over('7 days', -1.3, -0.4, 1.1442) }
@@ -362,39 +378,17 @@ describe('what would change a state', () => {
       },
     ])
   })
-  test('what has been reached comes first, however far its level is, and has only to last', () => {
-    const falling = { to: 'bearish', side: 'below', value: 334.93, held: 'week' } as const
-    const steady = { ...falling, to: 'neutral', value: 344.15 } as const
-    const gold = { ...decider('gld-share', 'bullish', 0, 'bearish'), value: 335.72, turns: [falling, steady] }
-    const decide: Decision = (directions) =>
-      ({ bullish: 'rising', neutral: 'steady', bearish: 'falling' })[directions.get('gld-share')!]
-    const turns = signalTurns('rising', [gold], decide)
-    expect(turns.map(({ to }) => to)).toEqual(['steady', 'falling'])
-    const name = { name: 'the gold fund GLD' }
-    expect(turnSentences(turns, () => ({ name, unit: 'USD', value: gold.value }), today)).toEqual([
-      'The state turns to steady if the gold fund GLD stays at $344.15 or lower for a week.',
-    ])
-    const both = { ...gold, turns: [falling, steady, { ...steady, value: 335.5, held: 'next_release' as const }] }
-    expect(signalTurns('rising', [both], decide).map(({ needs: [need] }) => need!.value)).toEqual([344.15, 335.5, 334.93])
-  })
-  test('in any order of turns, those that have been reached come before those that have not', () => {
-    const directions = ['bullish', 'neutral', 'bearish'] as const
-    const turned = fc.record({
-      to: fc.constantFrom(...directions),
-      side: fc.constantFrom('above' as const, 'below' as const),
-      value: fc.integer({ min: 1, max: 20 }),
-      held: fc.constantFrom('week' as const, 'next_release' as const),
-    })
-    const deciders = fc.array(fc.tuple(fc.constantFrom(...directions), fc.array(turned, { maxLength: 4 })), { maxLength: 3 })
-    fc.assert(
-      fc.property(deciders, fc.constantFrom('easing', 'mixed', 'tightening'), (drawn, standing) => {
-        const all = drawn.map(([direction, turns], at) => ({ ...decider(String(at), direction, 11, 'neutral'), turns }))
-        const reached = signalTurns(standing, all, decision(standing)).map(({ needs }) =>
-          needs.every(({ side, value }) => isReached(10, { side, value })),
-        )
-        expect(reached).toEqual(reached.toSorted((a, b) => Number(b) - Number(a)))
-      }),
-    )
+  test('a level beyond another one for the same state is left out', () => {
+    const steady = { to: 'neutral', side: 'below', value: 79_830, held: 'week' } as const
+    const falling = { ...steady, to: 'bearish', value: 75_883 } as const
+    const next = { ...steady, value: 71_000, held: 'next_release' } as const
+    const price = { ...decider('bitcoin-price', 'bullish', 0, 'bearish'), value: 81_000, step: 9_000 }
+    const down: Decision = (directions) => (directions.get('bitcoin-price') === 'bullish' ? 'uptrend' : 'downtrend')
+    const levels = (turns: Decider['turns']) =>
+      signalTurns('uptrend', [{ ...price, turns }], down).map(({ needs: [need] }) => need!.value)
+    expect(levels([falling, steady])).toEqual([79_830])
+    // the next value alone may turn what a week of another level turns
+    expect(levels([{ ...next, to: 'neutral' }, falling])).toEqual([75_883, 71_000])
   })
   test('several that must turn together stand in one, with the last of their releases', () => {
     const all = [
@@ -417,7 +411,11 @@ describe('what would change a state', () => {
     const rule = level('hash-ribbon', { middle: 1, enter: 0.01, leave: 0.005, labels: ['contracting', 'steady', 'expanding'] })
     const from = (standing: string) =>
       rule
-        .turns({ reading: () => ({ value: 1 }) } as unknown as Day, standing, () => null)
+        .turns(
+          { reading: () => ({ value: { expanding: 1.02, contracting: 0.98 }[standing] ?? 1 }) } as unknown as Day,
+          standing,
+          () => null,
+        )
         .map(({ to, needs: [need] }) => `${to} ${need!.side} ${need!.value.toFixed(6)}`)
     expect(from('steady')).toEqual(['expanding above 1.010000', 'contracting below 0.990000'])
     expect(from('expanding')).toEqual(['steady below 1.005000', 'contracting below 0.990000'])
@@ -433,7 +431,7 @@ describe('what would change a state', () => {
     })
     const by = { series: 's', due_at: '2026-07-30T20:30:00Z' }
     const inWords = (turns: Parameters<typeof turnSentences>[0]) =>
-      turnSentences(turns, (metric) => ({ name: { name: metric }, unit: 'percent', value: 5 }), today)
+      turnSentences(turns, (metric) => ({ name: { name: metric }, unit: 'percent' }), today)
     expect(inWords([{ to: 'easing', needs: [need('x', 4.469, 'next_release')], by }])).toEqual([
       'The state turns to easing if x is at 4.46% or lower.',
       'Next release that could: 30 July.',
@@ -443,14 +441,14 @@ describe('what would change a state', () => {
       { to: 'easing', needs: [need('y', 6, 'week')], by: null },
     ]
     expect(inWords(two)).toEqual([
-      'The state turns to easing if x is at 4% or lower for a week, or if y stays at 6% or lower for a week.',
+      'The state turns to easing if x is at 4% or lower for a week, or if y is at 6% or lower for a week.',
     ])
     const beyond = { to: 'balanced', needs: [need('x', 2 - 2e-9, 'next_release')], by: null }
     expect(inWords([beyond])).toEqual(['The state turns to balanced if x is below 2%.'])
     const zero = { to: 'balanced', needs: [need('yield-curve', -1e-9, 'week')], by: null }
     expect(inWords([zero])).toEqual(['The state turns to balanced if yield-curve is below zero for a week.'])
     const slope = { to: 'steep', needs: [{ ...need('yield-curve', 1, 'next_release'), side: 'above' as const }], by: null }
-    expect(inWords([slope])).toEqual(['The state turns to steep if yield-curve stays at 100 bp or higher.'])
+    expect(inWords([slope])).toEqual(['The state turns to steep if yield-curve is at 100 bp or higher.'])
     expect(inWords([])).toEqual([])
   })
   test('the usual step is the median of those that moved', () => {

@@ -123,7 +123,7 @@ test('treasury leads with what all companies count, and adds up what they owe an
 
 test('one count alone is called that, with its age; nothing is called silent', () => {
   const { facts } = treasury.tell(withRows([holding]))
-  expect(facts![0]!.text).toBe('Example’s 800,000 BTC of 19 January is the only count that was read, 185 days old.')
+  expect(facts![0]!.text).toBe('The only filing read is Example’s of 19 January: 800,000 BTC, now 185 days old.')
   expect(treasury.state.labels).toEqual(['accumulating', 'steady', 'distributing'])
 })
 

@@ -29,7 +29,7 @@ interface Stated {
 }
 
 describe('lines that reports state for their own period', () => {
-  test('of the newest five years and twelve quarters at least 95 % are served', () => {
+  test('of the newest five years and twelve quarters at least 95% are served', () => {
     const bodies = grouped(companyBodies, ({ url }) => filerOfFacts(url)!)
     const shares: string[] = []
     const missing: string[] = []

@@ -61,7 +61,7 @@ describe('ratios of recorded companies', () => {
     }
     expect(compared).toBeGreaterThan(2_000)
   })
-  test('known by hand: Apple earned 171.4 % on its equity in its year to September 2025', () => {
+  test('known by hand: Apple earned 171.4% on its equity in its year to September 2025', () => {
     const view = viewOf(versions.get('us:0000320193')!, 'general', dayNumber('2026-07-01')!)
     const row = ratioRows.find(({ ratio }) => ratio === 'return_on_equity')!
     const { value, inputs } = ratioOf(row, 'general', new Window(view, view.years[0]!))

@@ -107,7 +107,7 @@ describe('scores and amounts per share of recorded companies', () => {
     expect(score.parts.map(({ test: part, passed }) => [part, passed])).toEqual([
       ['return_on_assets', false], // -1,680.2 / 3,633.4
       ['operating_cash_flow', false], // -580.3
-      ['change_of_return', false], // -46.2 % after -2,005.6 / 4,847.3 = -41.4 %
+      ['change_of_return', false], // -46.2% after -2,005.6 / 4,847.3 = -41.4%
       ['accruals', true], // -580.3 above -1,680.2
       ['leverage', false], // 502.8 / 3,000.8 after 255.3 / 4,240.4
       ['liquidity', true], // 1,274.8 / 540.7 after 1,533.9 / 788.4

@@ -41,14 +41,19 @@ test('what a first edition staked over a week is graded nine days later, and the
   const [row] = await select(store, 'SELECT count(*)::INTEGER AS n, count(came_true)::INTEGER AS graded FROM stake')
   const [all] = await select(
     store,
-    "SELECT stakes::INTEGER AS n, (stakes - unresolved)::INTEGER AS graded FROM v_record WHERE grouped_by = 'all' AND about = 'signals'",
+    "SELECT sum(stakes)::INTEGER AS n, sum(stakes - unresolved)::INTEGER AS graded FROM v_record WHERE grouped_by = 'all' AND about IN ('signals', 'neutral')",
   )
   await store.close()
   expect(row).toEqual({ n: first!.stakes.length + second!.stakes.length, graded: graded.length })
   expect(all).toEqual(row)
   const record = JSON.parse((await briefing('--json', 'record')).text)
   expect(record).toMatchObject({ as_of: '2026-11-29', since: '2026-11-20' })
-  expect(record.figures[0]).toMatchObject({ by: 'all', stakes: row!['n'], unresolved: Number(row!['n']) - graded.length })
+  const total = (member: 'stakes' | 'unresolved') =>
+    record.figures.reduce(
+      (sum: number, row: { by: string } & Record<string, number>) => sum + (row.by === 'all' ? row[member]! : 0),
+      0,
+    )
+  expect([total('stakes'), total('unresolved')]).toEqual([row!['n'], Number(row!['n']) - graded.length])
 })
 
 test('grading again changes nothing, and a warehouse without the table fills it from the ledger', async () => {

@@ -11,7 +11,7 @@ describe('recorded documents', () => {
   const files = ['sec/filings/mstr_8k', 'sec/filings', 'sec/filings/companies'].flatMap(recordedFilesIn)
   const whole = files.filter((file) => /\.html?$/u.test(file) && !file.includes('first60k'))
 
-  test('every whole one is read, its first 60 % and all but its last 8 bytes are refused', () => {
+  test('every whole one is read, its first 60% and all but its last 8 bytes are refused', () => {
     expect(whole.length).toBeGreaterThan(60)
     for (const file of whole) {
       const body = bytesOf(file)

@@ -26,6 +26,8 @@ const findingsIn = (path: string): string[] =>
     .flatMap(avoidable)
     .filter((finding) => !finding.startsWith(`"${allowed[path]?.[0]}"`))
 
+const isSql = (text: string) => /\bCASE WHEN\b/.test(text)
+
 /** That a filing lacks something, which needs a proof that no reader of tags has. */
 const lacks =
   /\b(?:filing|report|cover|document|company) (?:(?:tags|states|has|carries|names) (?:no|none)\b|does not (?:state|tag|carry|name|say)\b)|\bno (?:filing|part of the (?:filing|report)) states\b/i
@@ -36,6 +38,15 @@ describe('texts for readers', () => {
     expect(filed.length).toBeGreaterThan(100)
     expect(filed.flatMap((path) => syntax[path]!.sentences.filter((text) => lacks.test(text)))).toEqual([])
     expect('The company does not carry its bitcoins at fair value.').toMatch(lacks)
+  })
+
+  test('write per cent without a blank, and a curly apostrophe', () => {
+    const ofTexts = /\d %|(?<=[a-z])'(?=(?:s|t|re|ll|ve|d)\b)|(?<=s)'(?= [a-z])/i
+    const wrong = programs.flatMap((path) => syntax[path]!.sentences.filter((text) => ofTexts.test(text) && !isSql(text)))
+    expect(wrong).toEqual([])
+    expect(pages.filter((page) => /\d %(?! ?\d)/.test(proseOf(read(page))))).toEqual([])
+    expect(['45 % of days', "the Fed's purchases", "dealers' bills"].filter((text) => !ofTexts.test(text))).toEqual([])
+    expect(['45% of days', 'the Fed’s purchases', "series 'ICSA'", 'a % b'].filter((text) => ofTexts.test(text))).toEqual([])
   })
 
   test('use no phrase that docs/style.md lists', () => {

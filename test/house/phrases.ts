@@ -18,7 +18,7 @@ export const phrases: readonly Phrase[] = [
   phrase('is told', 'is shown, is reported', /\b(?:is|are|be|was|were) told\b(?! apart)|\btold as\b/i),
   phrase('what is said', 'the text, the value', /\bwhat (?:is|was|are|were) (?:said|told)\b/i),
   phrase('no price is held', 'no price is available', /\bno [\w ]{1,60} (?:is|are) held\b/i),
-  phrase('0.80 held', '80 % came true', /\b0\.\d+ held\b/i),
+  phrase('0.80 held', '80% came true', /\b0\.\d+ held\b/i),
   phrase('that one', 'name the thing', /\bthat one\b/i),
   phrase('of its own', 'separate, its own ...', /\bof (?:its|their|one's) own\b/i),
   phrase('as by', 'as in, as if', /\bas by\b/i),
@@ -72,7 +72,7 @@ export const phrases: readonly Phrase[] = [
   phrase('is taken back', 'is rolled back', /\b(?:is|are) (?:not )?taken back\b/i),
   phrase('beside a value', 'next to, derived', /\bbeside a\b/i),
   phrase('what it said last', 'what it last reported', /\bsaid last\b|\bsays last\b/i),
-  phrase('hit rate 0.46', 'held 46 % of the time', /\bhit rate 0\.\d/i),
+  phrase('hit rate 0.46', 'held 46% of the time', /\bhit rate 0\.\d/i),
   phrase('to pay as much', 'to allow it', /\bto pay as much\b/i),
 ]
 

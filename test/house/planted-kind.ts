@@ -35,7 +35,7 @@ export const harvestKind = defineKind({
       fields.map(({ field, sown, bushels }) => [field, { day: sown }, number(bushels)]),
     ),
     heading('Price'),
-    ...lines.map((line) => ({ kind: 'chart', line, turns: [], runs: [], notes: ['By day.'], wide: false }) as const),
+    ...lines.map((line) => ({ kind: 'chart', line, turns: [], runs: [], notes: ['By day.'] }) as const),
     heading('Weather'),
     { kind: 'list', items: [] },
     heading('Sun'),

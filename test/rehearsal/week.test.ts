@@ -46,12 +46,20 @@ describe('ninety minutes of three schedules on an accelerated clock', () => {
   }, 120_000)
   afterAll(() => remove())
 
+  /** Without briefings that are judged by feeds of other schedules: they are refused from the first edition on. */
+  const judged = (): Rehearsed => ({
+    ...seen,
+    looks: seen.looks.map((look) => ({
+      ...look,
+      words: new Map([...look.words].filter(([place]) => !['briefing/btc.full', 'briefing/cross.regime'].includes(place))),
+    })),
+  })
   const failing = (verdicts: readonly { claim: string; holds: boolean; evidence: string }[]) =>
     verdicts.filter(({ holds }) => !holds)
 
   test('due times lead to runs, limits are kept, and each fault is named', () => {
     expect(
-      failing([schedulesKept(rows, seen, from, until), nobodyWaits(seen), limitsKept(seen), nothingElseLate(faults, seen)]),
+      failing([schedulesKept(rows, seen, from, until), nobodyWaits(seen), limitsKept(seen), nothingElseLate(faults, judged())]),
     ).toEqual([])
     expect(failing(faultsNamed(faults, seen, new Set()))).toEqual([])
     expect(seen.upstreams.strange).toEqual([])

@@ -28,7 +28,7 @@ export function composeEach(
   return new Map(
     [...some, ...plant(day)].map((unit) => {
       const noted = notedDay(day)
-      const made = unit.compose(noted.day, now)
+      const made = unit.compose(noted.day)
       return [unit.id, { contents: JSON.stringify(contentsOf(made?.documents ?? {})), reads: noted.reads }] as const
     }),
   )

@@ -33,18 +33,26 @@ describe('fields=', () => {
     expect((await read('/api/macro?fields=readings,readings.vix')).document['readings']).toEqual(readings)
   })
 
-  test('the factors of confidence are served on demand alone, and as the metric has them', async () => {
-    const whole = (await read('/api/macro?format=json')).document as { readings: Record<string, { confidence: Json }> }
-    expect(JSON.stringify(whole)).not.toContain('confidence_factors')
-    for (const { confidence } of Object.values(whole.readings)) expect(confidence).not.toHaveProperty('factors')
-    const { document } = await read('/api/macro?fields=confidence_factors')
+  test('readings are in short; whole, and with the factors of their confidence, they are served on demand alone, as the metric has them', async () => {
+    const short = (await read('/api/macro?format=json')).document as { readings: Record<string, Json>; sources: Json[] }
+    const { document } = await read('/api/macro?fields=confidence_factors,readings_in_full')
+    const whole = document['readings_in_full'] as Record<string, Json & { confidence: Json }>
     const factors = document['confidence_factors'] as Json
-    const scored = Object.entries(whole.readings).filter(([, { confidence }]) => confidence['score'] !== null)
-    expect(Object.keys(factors).sort()).toEqual(scored.map(([metric]) => metric).sort())
-    for (const [metric] of scored.slice(0, 3)) {
-      const { confidence } = (await read(`/api/metrics/${metric}?format=json`)).document as { confidence: Json }
-      expect(factors[metric]).toEqual(confidence['factors'])
+    expect(Object.keys(whole)).toEqual(Object.keys(short.readings))
+    for (const [metric, reading] of Object.entries(short.readings)) {
+      expect(whole[metric]).toMatchObject(reading)
+      expect(reading).not.toHaveProperty('confidence.calibration')
+      expect(reading).not.toHaveProperty('confidence.factors')
     }
+    const scored = Object.entries(whole).filter(([, { confidence }]) => confidence['score'] !== null)
+    expect(Object.keys(factors).sort()).toEqual(scored.map(([metric]) => metric).sort())
+    for (const [metric, reading] of scored.slice(0, 3)) {
+      const served = (await read(`/api/metrics/${metric}?format=json`)).document as { confidence: Json }
+      expect(served).toMatchObject(reading)
+      expect(factors[metric]).toEqual(served.confidence['factors'])
+    }
+    const one = (await read('/api/macro?fields=readings_in_full.vix')).document
+    expect(one['readings_in_full']).toEqual({ vix: whole['vix'] })
   })
 
   test.each([
@@ -77,7 +85,9 @@ describe('fields=', () => {
     async (fields) => {
       const { status, document } = await read(`/api/macro?fields=${fields}`, {})
       expect([status, document]).toMatchObject([400, { error: 'INVALID_FIELDS', field: 'fields' }])
-      expect(document['allowed']).toEqual(expect.arrayContaining(['summary', 'readings.vix', 'confidence_factors']))
+      expect(document['allowed']).toEqual(
+        expect.arrayContaining(['summary', 'readings.vix', 'readings_in_full.vix', 'confidence_factors']),
+      )
     },
   )
 

@@ -196,7 +196,7 @@ export interface Running extends RunningServer {
 export interface RunningOptions
   extends Pick<
     Partial<ServerOptions>,
-    'now' | 'gate' | 'telemetry' | 'doc' | 'runs' | 'firstRun' | 'proxies' | 'contact' | 'files'
+    'now' | 'gate' | 'telemetry' | 'doc' | 'runs' | 'firstRun' | 'proxies' | 'contact' | 'planPrices' | 'files'
   > {
   /** False: requests are not logged. */
   readonly requests?: boolean

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { frontPart, pricePlace } from '../../data/front-parts.ts'
 import { offerPlace } from '../../data/page-frame.ts'
 import { pageStyle } from '../../data/page-style.ts'
 import { closedAfter } from '../closed-after.ts'
@@ -81,13 +82,29 @@ describe('a page of a briefing', () => {
   })
 })
 
-test('the front page of the edition is sent with what reading costs here', async () => {
-  const front = `<!doctype html><style>${pageStyle}</style><p>the edition at a glance. ${offerPlace}</p>`
-  const glance = await running(edition({ edition: 'e2', front }))
-  const { text, headers } = await glance.get('/')
-  expect(text).toContain(
-    '<p>the edition at a glance. Reading a briefing requires an API key; single calls are not for sale here. <a href="/sign-up">Create an account</a>. Agents begin at <a href="/llms.txt">llms.txt</a>.</p>',
-  )
-  expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache' })
-  await glance.close()
+describe('the front page of the edition', async () => {
+  const parts = ['btc.quick-check', 'btc.pulse', 'cross.regime'].flatMap((id) => [
+    frontPart('story', id, `[${id} leads]`, `[${id} below]`),
+    frontPart('row', id, `(${id} whole)`, `(${id} short${pricePlace('0.02')})`),
+  ])
+  const front = `<!doctype html><style>${pageStyle}</style>${offerPlace}${parts.join('')}${frontPart('unsold', 'btc', '<a>Absent</a>')}`
+  const view = edition({ edition: 'e2', front })
+  Object.assign(view.entries.get('briefing/btc.pulse')!.facts, { stands_until: '2026-07-20T00:00:00Z' })
+  const glance = closedAfter(await running(view))
+
+  test('shows anyone the free briefings, what reading costs here, and in one line what is not sold today', async () => {
+    const { text, headers } = await glance.get('/')
+    expect(text).toContain('[btc.quick-check leads](btc.quick-check whole)(cross.regime short)')
+    expect(text).toContain('<b>Not sold today:</b> <a href="/api/btc/pulse?format=html">BTC Pulse</a>, <a>Absent</a>.</p>')
+    expect(text).toContain('Reading a briefing requires an API key; single calls are not for sale here.')
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache' })
+    expect(headers.vary).toBe('Accept, Accept-Encoding, Cookie')
+  })
+
+  test('shows a person who is signed in what their plan reads, and is kept nowhere', async () => {
+    const { text, headers } = await glance.get('/', { headers: { accept: browser, cookie: `session=${'s'.repeat(43)}` } })
+    expect(text).toContain('[btc.quick-check leads](btc.quick-check whole)[cross.regime below](cross.regime whole)')
+    expect(text).toContain('You are signed in with the Enterprise plan.')
+    expect(headers['cache-control']).toBe('no-store')
+  })
 })

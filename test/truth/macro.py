@@ -277,22 +277,34 @@ def value_at(series, period, as_of):
     return value
 
 
-def newest(series, as_of, others=()):
-    for period in reversed(PERIODS[series]):
-        values = [value_at(each, period, as_of) for each in (series, *others)]
+def first_at(sources, period, as_of):
+    """The value of the first source that has one for the period."""
+    return next((value for each in sources if (value := value_at(each, period, as_of)) is not None), None)
+
+
+def newest(parts, as_of):
+    """The newest period for which every part has a value; a part is one series, or several of which the first with a value counts."""
+    sources = [(part,) if isinstance(part, str) else part for part in parts]
+    for period in sorted({period for each in sources[0] for period in PERIODS[each]}, reverse=True):
+        values = [first_at(each, period, as_of) for each in sources]
         if None not in values:
             return period, values
     return None
 
 
+def curve(par, h15):
+    """A yield: the Treasury's par curve of the evening, before it the H.15 release."""
+    return (f"treasury.BC_{par}", h15)
+
+
 METRICS = {
-    "treasury-3mo": ("DGS3MO",),
-    "treasury-2y": ("DGS2",),
-    "treasury-5y": ("DGS5",),
-    "treasury-10y": ("DGS10",),
-    "treasury-30y": ("DGS30",),
+    "treasury-3mo": (curve("3MONTH", "DGS3MO"),),
+    "treasury-2y": (curve("2YEAR", "DGS2"),),
+    "treasury-5y": (curve("5YEAR", "DGS5"),),
+    "treasury-10y": (curve("10YEAR", "DGS10"),),
+    "treasury-30y": (curve("30YEAR", "DGS30"),),
     "real-yield-10y": ("DFII10",),
-    "yield-curve": ("DGS10", "DGS2"),
+    "yield-curve": (curve("10YEAR", "DGS10"), curve("2YEAR", "DGS2")),
     "breakeven-5y": ("DGS5", "DFII5"),
     "breakeven-10y": ("DGS10", "DFII10"),
     "sofr": ("SOFR",),
@@ -347,8 +359,8 @@ OBSERVATIONS = [
 def answers():
     for day in DAYS:
         as_of = date.fromisoformat(day)
-        for metric, (lead, *others) in METRICS.items():
-            found = newest(lead, as_of, others)
+        for metric, parts in METRICS.items():
+            found = newest(parts, as_of)
             period, value = None, None
             if found:
                 period, (first, *rest) = found

@@ -44,7 +44,7 @@ describe('the golden set of treasury filings', () => {
     if (maturities) expect(sum(maturities.rows.map(({ value }) => value)) === millionths(total)).toBe(maturities.principal_only)
   })
 
-  test('count x price is the value, within 1 %', () => {
+  test('count x price is the value, within 1%', () => {
     const checks = [...truth.filings, ...truth.companyfacts].flatMap(({ check }) => (check ? [check as Check] : []))
     expect(checks.length).toBeGreaterThanOrEqual(25)
     for (const check of checks) {

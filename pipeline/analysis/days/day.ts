@@ -36,12 +36,14 @@ export interface MeasureDefinition {
 
 /**
  * The signal of a metric at each of its entries, as known on one day: it stands from the end of day `from`, when the entry was due, to the
- * end of day `until`, after which it is stale. `way`: 1 bullish, 0 neutral, -1 bearish, `noSignal` none.
+ * end of day `until`, after which it is stale. `way`: 1 bullish, 0 neutral, -1 bearish, `noSignal` none; `force`: what it weighs in a vote
+ * (`forceOf` in `signal.ts`).
  */
 export interface SignalRuns {
   readonly from: Int32Array
   readonly until: Int32Array
   readonly way: Int8Array
+  readonly force: Int8Array
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Column, Versions } from '../../column.ts'
 import type { InputPoint, MetricSource, Reading, Turn } from '../../documents/reading.ts'
 import { dayOf, isoDay, isoTime } from '../../time/day.ts'
 import { expectedPeriods } from '../../time/release.ts'
+import { isWhole } from '../beginning.ts'
 import { disagreementOf, type Witness } from '../disagreement.ts'
 import type { Calculated, Part } from '../formulas/formula.ts'
 import { makeReading } from '../make-reading.ts'
@@ -49,6 +50,7 @@ export function readingOfColumn(
     notes: [...notes(last), ...about.holes.notes(today), ...about.vintageNotes],
     why: about.holes.why,
     isOfLaterVintage: about.isOfLaterVintage,
+    isWhole: () => isWhole(row, column, about.series),
     disagreement: disagreementOf(column, last, about.witnesses),
     past,
     turns,

@@ -57,6 +57,19 @@ export function dueAfter(clock: string, period: number): Omit<Due, 'cadence'> {
   return { nextDueAt: nextDue(rhythm, period), ...tolerance(rhythm.rule) }
 }
 
+/** Days before a moment in which the period lies whose release comes next: more than a year, for those of years. */
+const lookBack = 400
+
+/** When a value is due next after `now` (milliseconds UTC) by the release rule of a series, whatever was read; null where no day is known. */
+export function nextDueFrom(clock: string, now: number): number | null {
+  const rhythm = rhythmOfSeries(clock)
+  if (!hasPeriods(rhythm)) return null
+  const due = dueTimes(clock)
+  let period = nextPeriod(rhythm, dayOf(now) - lookBack)
+  while (due(period) <= now) period = nextPeriod(rhythm, period)
+  return due(period)
+}
+
 /** Days behind whose periods a reading counts. */
 export const coveredDays = 90
 

@@ -26,8 +26,11 @@ export function signalRuns(
   const { period } = column
   const { length } = period
   const way = new Int8Array(length).fill(noSignal)
-  for (const [from, standing] of past.runs(column, length - 1))
+  const force = new Int8Array(length)
+  for (const [from, standing, weight] of past.runs(column, length - 1)) {
     way.fill(standing === null || row.mechanical ? noSignal : signs[directionOf(standing, row.polarity)], from)
+    force.fill(weight, from)
+  }
   const from = new Int32Array(length)
   const until = new Int32Array(length)
   const due = dueTimes(row.clock)
@@ -42,5 +45,5 @@ export function signalRuns(
     from[i] = dayOf(Math.min(due(period[i]!), column.known[i]!))
     until[i] = nextDueAt === null ? lastDay : dayOf(nextDueAt + staleMs) - 1
   }
-  return { from, until, way }
+  return { from, until, way, force }
 }

@@ -1,3 +1,6 @@
+import { metricByName } from '../../../data/metrics.ts'
+import { seriesById } from '../../../data/series.ts'
+import { upstreamById } from '../../../data/upstreams.ts'
 import type { Column } from '../../column.ts'
 import { type Calculated, type Formula, partAt } from './formula.ts'
 import { scale } from './same-day.ts'
@@ -12,6 +15,8 @@ export const firstOf: Formula = (of, metric) => {
   if (!first) return null
   const firstSource = of[0] ?? null
   if (others.length === 0 && firstSource) return first
+  const { title = metric.name, of: names = [] } = metricByName.get(metric.name) ?? {}
+  const preferred = sourceName(names[0] ?? '')
   const { from, at: entries } = merged(sources)
   const rowAt = (i: number) => ({ source: sources[from[i]!]!, at: entries[i]! })
   const used = [...new Set(from.toReversed())].map((k) => sources[k]!)
@@ -34,12 +39,17 @@ export const firstOf: Formula = (of, metric) => {
     notes: (i) => {
       const { source, at } = rowAt(i)
       if (source === firstSource) return source.notes(at)
-      return [
-        `The value of ${metric.name} is that of ${source.column.series}: the first source has no value for the day.`,
-        ...source.notes(at),
-      ]
+      return [`${title} is from ${sourceName(source.column.series)}; ${preferred} has none for the day.`, ...source.notes(at)]
     },
   }
+}
+
+/** The upstream of a series, or of the first one a metric is made of. */
+function sourceName(id: string): string {
+  const [first] = metricByName.get(id)?.of ?? []
+  if (first !== undefined) return sourceName(first)
+  const upstream = seriesById.get(id)?.upstream
+  return (upstream && upstreamById.get(upstream)?.name) ?? id
 }
 
 /** The Wednesday level where it is known, else the weekly average, which is another thing and says so. Never a mixture of the two. */
@@ -49,7 +59,7 @@ export const tga: Formula = ([level, average], metric) => {
   const words = `${read.column.series} / 1,000`
   const stated = { ...scale(1_000).calculate([read], metric)!, words }
   if (level) return stated
-  const notes = () => ['The account balance is the weekly average (WTREGEN), not the Wednesday level.']
+  const notes = () => ['The Treasury account is its weekly average, not the Wednesday level.']
   return { ...stated, words: `${words} (weekly average)`, notes }
 }
 

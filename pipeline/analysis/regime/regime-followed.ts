@@ -7,7 +7,7 @@ import { type RegimeName, regimes } from './regime-forecast.ts'
 export const aheadDays = 30
 export const minimumWindows = 12
 
-/** A figure with its interval, 95 %. */
+/** A figure with its interval, 95%. */
 export interface Estimate {
   readonly value: number
   readonly low: number
@@ -56,7 +56,7 @@ export function isApart({ median, rose }: Followed, any: Followed): boolean {
 }
 
 /**
- * The median with the narrowest interval between two order statistics of equal depth that holds the true one in at least 95 % of samples,
+ * The median with the narrowest interval between two order statistics of equal depth that holds the true one in at least 95% of samples,
  * whatever the distribution: by the binomial distribution of how many of `n` lie below it.
  * @param sorted ascending, six or more
  */
@@ -73,7 +73,7 @@ function medianOf(sorted: readonly number[]): Estimate {
   return { value: rounded(value, 4), low: rounded(sorted[depth - 1]!, 4), high: rounded(sorted[n - depth]!, 4) }
 }
 
-/** Normal quantile of 97.5 %. */
+/** Normal quantile of 97.5%. */
 const quantile = 1.959964
 
 /** A share in percent with Wilson's interval. */

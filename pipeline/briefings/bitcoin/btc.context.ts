@@ -1,13 +1,14 @@
 import { averageSection, averageSentences, bitcoin } from '../average.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { vote } from '../states/signals.ts'
+import { acrossSentence } from '../story/across.ts'
 
 /** What surrounds the price. */
 export const context: BriefingDefinition = {
   id: 'btc.context',
-  // two more signals one way than the other to begin, one to go on
+  // three more in weight one way than the other to begin, one to go on
   state: vote(['bitcoin-price', 'net-liquidity', 'dollar-index', 'hash-ribbon'], {
-    enter: 2,
+    enter: 3,
     stay: 1,
     quorum: 3,
     labels: ['headwind', 'mixed', 'tailwind'],
@@ -19,6 +20,7 @@ export const context: BriefingDefinition = {
       mixed: ['The backdrop for bitcoin is mixed', 'Bitcoin has a mixed backdrop'],
       tailwind: ['The backdrop favours bitcoin', 'Bitcoin has a tailwind'],
     },
+    across: acrossSentence(day),
     also: averageSentences(day, bitcoin),
     sections: averageSection(day, bitcoin),
     notes: [],

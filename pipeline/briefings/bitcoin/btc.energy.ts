@@ -28,7 +28,7 @@ const burden: Indicator = {
     },
   ],
   called: 'the share of the price of power the middle fleet can bear that gas takes',
-  write: (share) => `${figure(100 * share, 1)} %`,
+  write: (share) => `${figure(100 * share, 1)}%`,
   solve: (day, share) => {
     const bearable = day.reading('break-even-power')
     if (!bearable || !day.reading('henry-hub-spot')) return null
@@ -36,7 +36,7 @@ const burden: Indicator = {
   },
 }
 
-/** Shares at which gas is heavy and light; each line is crossed by 6 %. */
+/** Shares at which gas is heavy and light; each line is crossed by 6%. */
 const [heavy, light, band] = [0.45, 0.3, 0.06] as const
 
 /** What energy does to mining. Costs are a range on declared assumptions, never one price. */
@@ -166,7 +166,7 @@ function gasSection(day: Day): Section[] {
   const price = day.reading('bitcoin-price')
   if (!spot || !bearable || !price) return []
   return listing('gas', 'Gas in a kilowatt hour, by plant', {
-    note: `At Henry Hub of ${spot.period}, ${amount(spot.value, spot.unit)}. Of a bitcoin's price: what its fuel takes on the middle fleet, against the break-even price of power of ${bearable.period}.`,
+    note: `At Henry Hub of ${spot.period}, ${amount(spot.value, spot.unit)}. Of a bitcoin’s price: what its fuel takes on the middle fleet, against the break-even price of power of ${bearable.period}.`,
     things: costCases.map((which) => ({ which, fuel: fuelCents(spot.value, heatRates[which]) })),
     columns: {
       plant: ['Plant', ({ which }) => plants[which]],

@@ -1,5 +1,5 @@
 import { etfSeries } from '../../../data/series/etf.ts'
-import { amount, amountInWords, dayInWords, inWords } from '../../analysis/amounts.ts'
+import { amount, amountInWords, dayInWords, inWords, monthInWords } from '../../analysis/amounts.ts'
 import type { Day } from '../../analysis/days/day.ts'
 import { sessionsIn } from '../../analysis/formulas/trailing.ts'
 import { rounded } from '../../analysis/rounding.ts'
@@ -11,6 +11,7 @@ import { currentOf, currentReading } from '../readings.ts'
 import { level } from '../states/level.ts'
 import { type Fact, subjectFact, wayOf } from '../story/ranking.ts'
 import { listing } from '../table.ts'
+import { type FundFlows, weekSection, weekSentences } from './flow-weeks.ts'
 
 /** Whether funds buy bitcoin or sell it. */
 export const etfFlows: BriefingDefinition = {
@@ -19,8 +20,9 @@ export const etfFlows: BriefingDefinition = {
   tell: (day) => ({
     nothing: 'No flow of a bitcoin fund is on record for this day.',
     facts: flowFacts(day),
-    ranked: ['btc-etf-flow-20d', 'ibit-bitcoin-holdings', 'bitcoin-price'],
-    sections: [...sessionSection(day), ...fundSection(day), ...statedSection(day)],
+    ranked: ['ibit-bitcoin-holdings', 'bitcoin-price'],
+    also: alsoSentences(day),
+    sections: [...sessionSection(day), ...calendarSection(day), ...fundSection(day), ...statedSection(day)],
     notes: [
       'A session counts once every fund has reported and the total is the sum of the funds; until then it is not shown. A session on which a fund of the table is missing has no total.',
       'Flows by fund are those Farside gathers from the issuers. What the files of iShares, Grayscale, ARK and 21Shares state about their funds is compared with them; the other funds publish no file that is read here.',
@@ -39,6 +41,7 @@ const flowFacts = (day: Day): Fact[] =>
     // with a session missing nobody knows how long it has gone on
     const isWhole = others >= 0 && sessionsIn(column.period[others]!, column.period[last]!) === sessions + 1
     const isStreak = sessions > 1 && isWhole && way !== 0
+    const longest = isStreak ? longestSince(column, sessions, isoDay(day.asOf)) : ''
     const streak = `the ${ordinal(sessions)} session of ${way > 0 ? 'inflows' : 'outflows'} in a row`
     const size = amount(Math.abs(value), unit)
     const moved = way === 0 ? 'saw no net flow' : way > 0 ? `took in ${size}` : `lost ${size}`
@@ -48,7 +51,7 @@ const flowFacts = (day: Day): Fact[] =>
     const row = isStreak ? ` in ${streak}` : ''
     return subjectFact({
       ...{ metric, about: 'bitcoin funds', way, isSplit: true },
-      text: `${even}${isStreak ? `, ${streak}` : ''}${bySum}.`,
+      text: `${even}${isStreak ? `, ${streak}${longest}` : ''}${bySum}.`,
       clauses: [
         [`${even}${row}`, even],
         [`${odd}${row}`, odd],
@@ -56,6 +59,22 @@ const flowFacts = (day: Day): Fact[] =>
       asides: [`bitcoin funds ${moved} on ${on}`],
     })
   })
+
+/** Sessions in a row from which a stretch is compared with earlier ones. */
+const longStreak = 5
+
+/** `, the longest since March` of so many newest sessions the same way; empty where few, or where a session before them is missing. */
+function longestSince({ period, value }: Column, sessions: number, today: string): string {
+  const last = period.length - 1
+  const way = wayOf(value[last]!)
+  let run = 0
+  for (let i = last - sessions; sessions >= longStreak && i >= 0; i--) {
+    if (sessionsIn(period[i]!, period[i + 1]!) !== 2) return ''
+    run = wayOf(value[i]!) === way ? run + 1 : 0
+    if (run === sessions) return `, the longest run since ${monthInWords(isoDay(period[i + sessions - 1]!), today)}`
+  }
+  return ''
+}
 
 const ordinals: Readonly<Record<number, string>> = { 2: 'second', 3: 'third', 5: 'fifth', 8: 'eighth', 9: 'ninth' }
 
@@ -74,7 +93,7 @@ const shown = 10
 const monthSessions = 20
 
 /** The funds' flows as known on the day, those that have any. */
-const columnsOf = (day: Day): { readonly fund: string; readonly column: Column }[] =>
+const columnsOf = (day: Day): FundFlows[] =>
   funds.flatMap((fund) => {
     const column = day.series(`${prefix}${fund}`)
     return column ? [{ fund, column }] : []
@@ -112,15 +131,36 @@ function sessionSection(day: Day): Section[] {
   })
 }
 
+/** What the last calendar week, the month and twenty sessions came to. */
+function alsoSentences(day: Day): string[] {
+  const flows = totalOf(day)
+  if (flows === null) return []
+  const whole = currentReading(day, 'btc-etf-flow-20d')
+  const sessions = flows.period.subarray(-monthSessions)
+  const parts = columnsOf(day).map(({ fund, column }) => ({ fund, own: flowOver(column, [...sessions]) }))
+  const [largest] = whole === null ? [] : parts.sort((a, b) => wayOf(whole.value) * (b.own - a.own))
+  const twenty = whole === null || largest === undefined ? null : { flow: whole.value, ...largest }
+  return weekSentences(flows, twenty, isoDay(day.asOf))
+}
+
+function calendarSection(day: Day): Section[] {
+  const flows = totalOf(day)
+  return flows === null ? [] : weekSection(flows, columnsOf(day), isoDay(day.asOf))
+}
+
+/** The sum of a fund's flows over some sessions, to the tenth. */
+const flowOver = (column: Column, sessions: readonly number[]): number =>
+  rounded(
+    sessions.reduce((all, period) => all + (valueOn(column, period) ?? 0), 0),
+    1,
+  )
+
 /** Each fund over one, five and twenty sessions, the largest month first. */
 function fundSection(day: Day): Section[] {
   const flows = totalOf(day)
   if (flows === null) return []
   const sessions = [...flows.period.subarray(-monthSessions)]
-  const sum = (column: Column, count: number): number => {
-    const whole = sessions.slice(-count).reduce((all, period) => all + (valueOn(column, period) ?? 0), 0)
-    return rounded(whole, 1)
-  }
+  const sum = (column: Column, count: number): number => flowOver(column, sessions.slice(-count))
   return listing('funds', 'By fund', {
     note: 'GBTC and BTC are both of Grayscale: the second is its cheaper twin.',
     things: columnsOf(day)

@@ -29,10 +29,10 @@ interface Factor {
 }
 
 const factors: readonly Factor[] = [
-  { metric: 'dollar-index', name: 'Dollar index', spoken: 'the dollar', kind: 'log_percent', unit: '1 %' },
+  { metric: 'dollar-index', name: 'Dollar index', spoken: 'the dollar', kind: 'log_percent', unit: '1%' },
   { metric: 'real-yield-10y', name: '10-year real yield', spoken: 'the real yield', kind: 'basis_points', unit: '1 bp' },
   { metric: 'vix', name: 'VIX', spoken: 'the VIX', kind: 'points', unit: '1 point' },
-  { metric: 'net-liquidity', name: 'Net liquidity', spoken: 'net liquidity', kind: 'log_percent', unit: '1 %' },
+  { metric: 'net-liquidity', name: 'Net liquidity', spoken: 'net liquidity', kind: 'log_percent', unit: '1%' },
 ]
 const kinds: readonly FactorChange[] = ['log_percent', ...factors.map(({ kind }) => kind)]
 
@@ -105,7 +105,8 @@ export const btcFactors: BriefingDefinition = {
       nothing,
       facts: fitFacts(fit, day),
       also: attributionSentences(fit, day),
-      ranked: ['dollar-index', 'real-yield-10y', 'vix', 'net-liquidity', 'bitcoin-price'],
+      // what a factor did alone says nothing of bitcoin
+      ranked: ['bitcoin-price'],
       sections: [...coefficientSection(fit), ...fitSection(fit), ...attributionSection(fit)],
       notes: [
         `Ordinary least squares of weekly changes, Wednesday to Wednesday, over at most ${modelWeeks} weeks; weeks without a value of each factor are left out. Changes in percent are differences of logarithms, so that weeks add up.`,
@@ -118,10 +119,10 @@ export const btcFactors: BriefingDefinition = {
 
 const percent = (share: number): string => `${figure(100 * Math.max(0, share), 0)}%`
 
-/** Whether its 95 % interval leaves zero out. */
+/** Whether its 95% interval leaves zero out. */
 const isClear = ({ coefficients, errors }: Regression, k: number): boolean => Math.abs(coefficients[k]!) > normal95 * errors[k]!
 
-/** The 97.5 % point of the normal distribution. */
+/** The 97.5% point of the normal distribution. */
 const normal95 = 1.96
 
 function fitFacts({ whole, end }: Fit, day: Day): Fact[] {
@@ -167,7 +168,7 @@ const threeDigits = (value: number): number => Number(value.toPrecision(3)) + 0
 /** Percentage points of bitcoin for one unit of each factor, with the interval and the coefficient of either half. */
 const coefficientSection = ({ whole, halves }: Fit): Section[] =>
   listing('coefficients', 'Bitcoin’s week for one unit of each factor', {
-    note: 'Percentage points of bitcoin that went with one unit of a factor in the same week, the others unchanged. Clear: the 95 % interval excludes zero. Stable: both halves of the weeks give the same sign.',
+    note: 'Percentage points of bitcoin that went with one unit of a factor in the same week, the others unchanged. Clear: the 95% interval excludes zero. Stable: both halves of the weeks give the same sign.',
     things: factors.map((factor, k) => {
       const [first, second] = halves.map((half) => half && threeDigits(half.coefficients[k + 1]!))
       const isStable = first != null && second != null && Math.sign(first) === Math.sign(second)
@@ -180,8 +181,8 @@ const coefficientSection = ({ whole, halves }: Fit): Section[] =>
       per: ['One unit', ({ unit }) => unit],
       coefficient: ['Coefficient | pp', ({ coefficient }) => threeDigits(coefficient)],
       error: ['Standard error | pp', ({ error }) => threeDigits(error)],
-      low: ['95 % from | pp', ({ coefficient, error }) => threeDigits(coefficient - normal95 * error)],
-      high: ['95 % to | pp', ({ coefficient, error }) => threeDigits(coefficient + normal95 * error)],
+      low: ['95% from | pp', ({ coefficient, error }) => threeDigits(coefficient - normal95 * error)],
+      high: ['95% to | pp', ({ coefficient, error }) => threeDigits(coefficient + normal95 * error)],
       first_half: ['First half | pp', ({ first }) => first],
       second_half: ['Second half | pp', ({ second }) => second],
       verdict: ['Verdict', ({ verdict }) => verdict],

@@ -1,6 +1,6 @@
 import { fullGroups } from '../../../data/briefings/full.ts'
 import { briefingById } from '../../../data/briefings.ts'
-import { dayInWords, inWords } from '../../analysis/amounts.ts'
+import { amount, amountInWords, dayInWords, gapInWords, inWords, sizeOf } from '../../analysis/amounts.ts'
 import { type Day, unknown } from '../../analysis/days/day.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import type { Section, StandingState } from '../../documents/briefing.ts'
@@ -11,9 +11,10 @@ import { currentOf } from '../readings.ts'
 import { stateSince } from '../states/rule.ts'
 import { vote } from '../states/signals.ts'
 import { capitalised, nameOf } from '../story/names.ts'
-import { weightOf } from '../story/ranking.ts'
+import { type Fact, subjectFact, ways, weightOf } from '../story/ranking.ts'
 import { subjectOf } from '../story/subject.ts'
 import { listing } from '../table.ts'
+import { withoutTwins } from '../tell.ts'
 import { context } from './btc.context.ts'
 import { energy } from './btc.energy.ts'
 import { etfFlows } from './btc.etf-flows.ts'
@@ -45,7 +46,7 @@ const others: readonly BriefingDefinition[] = [
 export const full: BriefingDefinition = {
   id: 'btc.full',
   state: vote(['bitcoin-price', 'net-liquidity', 'dollar-index', 'real-yield-10y', 'vix', 'hash-ribbon'], {
-    enter: 3,
+    enter: 4,
     stay: 1,
     quorum: 4,
     labels: ['headwinds', 'balanced', 'tailwinds'],
@@ -57,11 +58,38 @@ export const full: BriefingDefinition = {
       balanced: ['Forces on bitcoin are balanced', 'Bitcoin’s drivers are balanced'],
       tailwinds: ['Tailwinds for bitcoin', 'Bitcoin has tailwinds'],
     },
-    also: stateSentences(day),
+    facts: priceFacts(day),
+    // the price is in the fact
+    ranked: withoutTwins(briefingById.get('btc.full')!.metrics).filter((metric) => metric !== 'bitcoin-price'),
+    also: [...flowSentences(day), ...stateSentences(day)],
     sections: [...groupSection(day), ...briefingSection(day)],
     notes: ['Each briefing has its tables at the address beside its state; none of them is repeated here.'],
   }),
 }
+
+/** The price with its week and its distance from the highest close. */
+const priceFacts = (day: Day): Fact[] =>
+  currentOf(day, ['bitcoin-price'], ({ metric, reading: { value, unit, period, trend }, column }) => {
+    const week = trend['7d']
+    const way = ways[week?.direction ?? 'flat']
+    const moved = week === null || way === 0 ? '' : `, ${week.direction} ${sizeOf(week, unit)} in a week`
+    const high = column.value.reduce((most, each) => Math.max(most, each), 0)
+    const far = 100 * (value / high - 1)
+    const below = Math.abs(far) < 0.05 ? ', its highest close on record' : `, ${gapInWords(far)} its highest close`
+    const [at, on] = [amount(value, unit), dayInWords(period, isoDay(day.asOf))]
+    return subjectFact({
+      ...{ metric, about: 'bitcoin', way },
+      text: `Bitcoin was at ${at} on ${on}${moved}${below}.`,
+      clauses: [[`Bitcoin was at ${at} on ${on}${moved}`], [`On ${on} bitcoin was at ${at}${moved}`]],
+      asides: [`bitcoin was at ${at}${moved}`],
+    })
+  })
+
+/** What funds took in or lost in a month of sessions. */
+const flowSentences = (day: Day): string[] =>
+  currentOf(day, ['btc-etf-flow-20d'], ({ metric, reading: { value, unit } }) =>
+    value === 0 ? null : `Bitcoin funds had ${amountInWords(metric, value, unit)} over twenty sessions.`,
+  )
 
 /** Briefings whose state has changed within a week, or how many can be judged at all. */
 function stateSentences(day: Day): string[] {

@@ -1,7 +1,8 @@
 import { dayInWords, figure } from '../../analysis/amounts.ts'
 import { type Day, type MeasureDefinition, unknown } from '../../analysis/days/day.ts'
-import { hair, type Side } from '../../analysis/hysteresis.ts'
+import type { Side } from '../../analysis/hysteresis.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
+import { hair } from '../../documents/near-level.ts'
 import { isoDay } from '../../time/day.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf, currentReading } from '../readings.ts'
@@ -48,7 +49,7 @@ export const gridStress: BriefingDefinition = {
   state: custom({
     labels: [labels[-1], labels[0], labels[1]],
     words:
-      'by five daily forecasts in a row of the coming difficulty adjustment: `growing` once all are 3 % or more, until all are below 0; `stressed` once all are -3 % or less, until all are above 0; else `on pace`',
+      'by five daily forecasts in a row of the coming difficulty adjustment: `growing` once all are 3% or more, until all are below 0; `stressed` once all are -3% or less, until all are above 0; else `on pace`',
     inputs: ['bitcoin-next-difficulty-change'],
     label: (day) => {
       const side = sideOn(day, [lowest, highest], (before, [low, high]) => {

@@ -49,7 +49,7 @@ const cover: Indicator = {
   },
 }
 
-/** Whether mining pays. Each line is crossed by 3 %, for hashprice moves that much on an ordinary day. */
+/** Whether mining pays. Each line is crossed by 3%, for hashprice moves that much on an ordinary day. */
 export const minerSurvival: BriefingDefinition = {
   id: 'btc.miner-survival',
   state: level(cover, {

@@ -1,3 +1,4 @@
+import { figure } from '../../analysis/amounts.ts'
 import { type MeasureDefinition, unknown } from '../../analysis/days/day.ts'
 import type { Side } from '../../analysis/hysteresis.ts'
 import { indexAtOrBefore } from '../../column.ts'
@@ -34,7 +35,7 @@ export const momentum: BriefingDefinition = {
   state: bySignals({
     labels: [...aboveAverage, 'recovering', 'downtrend'],
     words:
-      'by the side of its 200-day average that bitcoin is on, which changes where the price is 2 % beyond it, and by the signal of bitcoin: `uptrend` above and not bearish, `pulling back` above and bearish, `recovering` below and bullish, `downtrend` below and not bullish',
+      'by the side of its 200-day average that bitcoin is on, which changes where the price is 2% beyond it, and by the signal of bitcoin: `uptrend` above and not bearish, `pulling back` above and bearish, `recovering` below and bullish, `downtrend` below and not bullish',
     inputs: () => ['bitcoin-price', 'btc-price-200d-ma'],
     reads: ['bitcoin-price', 'btc-price-200d-ma'],
     voters: ['bitcoin-price'],
@@ -64,10 +65,21 @@ export const momentum: BriefingDefinition = {
 /** The windows of the price side by side. */
 const paces = (price: Reading | null): Section[] =>
   table('windows', 'Momentum by window', {
-    note: price?.momentum ? `Compared with its pace of 30 days, that of 7 days is ${price.momentum.state}.` : null,
+    note: price && paceNote(price),
     columns: { window: 'Window', from: 'From', change: 'Change | percent', strength: 'Strength' },
     rows: (['7d', '30d', '90d'] as const).flatMap((window) => {
       const { from, change = null, strength = null } = price?.trend[window] ?? {}
       return from && change !== null ? [{ window, from: from.period, change, strength }] : []
     }),
   })
+
+/** `The last week (+4%) ran against the 30-day fall (-2.4%).` Null where one of the two windows is missing. */
+function paceNote({ momentum: pace, trend }: Reading): string | null {
+  const [week, month] = [trend['7d']?.change ?? null, trend['30d']?.change ?? null]
+  if (pace === null || week === null || month === null) return null
+  const [short, long] = [week, month].map((change) => `${change > 0 ? '+' : ''}${figure(change, 1)}%`)
+  const way = month < 0 ? 'fall' : 'rise'
+  if (pace.state === 'reversing') return `The last week (${short}) ran against the 30-day ${way} (${long}).`
+  const compared = { accelerating: 'faster than', decelerating: 'slower than', steady: 'much the same as' }[pace.state]
+  return `The pace of the last week (${short}) is ${compared} that of 30 days (${long}).`
+}

@@ -55,7 +55,7 @@ const week: Indicator = {
 /** The last week. */
 export const pulse: BriefingDefinition = {
   id: 'btc.pulse',
-  state: level(week, { enter: 2, leave: 1, labels: ['falling fast', 'calm', 'rising fast'] }),
+  state: level(week, { enter: 2, leave: 1, labels: ['falling fast', 'in range', 'rising fast'] }),
   tell: (day) => ({
     nothing: 'No bitcoin price is on record for this day.',
     facts: lastDayFacts(day),

@@ -32,6 +32,9 @@ const fewest = 2
 /** Percent by which their bitcoins rise or fall in four weeks before the state says so. */
 const steadyPercent = 0.25
 
+/** Companies without whose counts there is no total to sell. */
+const leastCompanies = 2
+
 /** Bitcoins of listed companies: their sum, who bought or sold, what they are valued at and what they owe. */
 export const treasury: BriefingDefinition = {
   id: 'btc.treasury',
@@ -53,6 +56,13 @@ export const treasury: BriefingDefinition = {
     },
     noLevels: 'Which total the next one is compared with depends on the day the company files.',
   }),
+  // a total of one company is that company
+  lacks: (day) => {
+    const filed = day.companies().filter(({ totals }) => totals.length > 0).length
+    return filed >= leastCompanies
+      ? null
+      : `counts filed by ${inWords(leastCompanies)} companies are needed, and ${inWords(filed)} ${filed === 1 ? 'is' : 'are'} on record`
+  },
   charts: holdersOf,
   tell: (day) => {
     const { list } = day.treasuries()
@@ -115,8 +125,9 @@ function totalFacts({ holdings, total_btc_exact: total }: TreasuryList, week: re
   const many = companiesInWords(exact.length)
   const [largest] = week
   const moved = largest?.change ? `; ${largest.company.name} ${movedBy(largest.change)} in the week` : ''
-  const alone = `${possessive(newest.company_name)} ${coins(total)} of ${days}`
-  const age = `${newest.age_days === 1 ? 'a day' : `${newest.age_days} days`} old`
+  const filed = dayInWords(newest.filing?.filed ?? newest.as_of, today)
+  const alone = `The only filing read is ${possessive(newest.company_name)} of ${filed}: ${coins(total)}`
+  const age = `now ${newest.age_days === 1 ? 'a day' : `${newest.age_days} days`} old`
   const news = largest?.change ? `${largest.company.name} ${movedBy(largest.change)}, to ${figure(total, 0)} on ${days}` : null
   const either = (base: string, rest: string) => (moved !== '' && fits(base + moved) ? base + moved : base + rest)
   const text = `${capitalised(many)} count ${coins(total)} in their filings, as of ${days}.`
@@ -125,7 +136,7 @@ function totalFacts({ holdings, total_btc_exact: total }: TreasuryList, week: re
       metric: 'treasuries',
       about: 'total',
       weight: 1,
-      text: exact.length > 1 ? text : `${alone} is the only count that was read, ${age}.`,
+      text: exact.length > 1 ? text : `${alone}, ${age}.`,
       clauses:
         exact.length > 1
           ? [
@@ -133,10 +144,8 @@ function totalFacts({ holdings, total_btc_exact: total }: TreasuryList, week: re
               [either(`Filings of ${many} add up to ${coins(total)}`, `, as of ${days}`)],
             ]
           : [
-              news === null
-                ? [`${alone} is the only count that was read, ${age}`, `${alone} is the only count that was read`]
-                : [`${news}; no other count was read`, news],
-              [`Only one count was read: ${possessive(newest.company_name)}, ${coins(total)} on ${days}, ${age}`],
+              news === null ? [`${alone}, ${age}`, alone] : [`${news}; no other filing was read`, news],
+              [`Only one filing was read, ${possessive(newest.company_name)} of ${filed}: ${coins(total)}`],
             ],
     }),
   ]
@@ -154,7 +163,7 @@ function changeFact({ company, total, change }: Step, week: readonly Step[], day
   const among = `the largest change of ${companiesInWords(week.length)} that filed in the week`
   const text =
     week.length === 0
-      ? `No total filed in the last seven days has been read; the newest purchase is that of ${company.name}: ${coins(change ?? 0)}, to ${to}.`
+      ? `No filing this week. Last purchase: ${company.name}, ${coins(change ?? 0)} by ${dayInWords(total.asOf, today)}.`
       : week.length > 1
         ? `${company.name} ${stated}, ${among}.`
         : `In the week ${company.name} ${stated}.`

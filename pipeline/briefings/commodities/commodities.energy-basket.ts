@@ -1,13 +1,14 @@
-import { dayInWords, figure, gapInWords } from '../../analysis/amounts.ts'
+import { amount, dayInWords, figure, gapInWords } from '../../analysis/amounts.ts'
 import type { Day } from '../../analysis/days/day.ts'
 import { sameWeeksOf } from '../../analysis/formulas/five-year-gap.ts'
+import { trailingMean } from '../../analysis/formulas/formula.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import { daysTo, indexAtOrBefore } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
 import { distanceOf } from '../average.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { changeFrom, currentReading, currentRows, rankOf } from '../readings.ts'
+import { changeFrom, currentOf, currentReading, currentRows, rankOf } from '../readings.ts'
 import { level } from '../states/level.ts'
 import { capitalised } from '../story/names.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
@@ -73,7 +74,7 @@ export const energyBasket: BriefingDefinition = {
       'wti-managed-money-net',
       'henry-hub-managed-money-net',
     ],
-    also: gasSentences(day),
+    also: [...demandSentences(day), ...cushingSentences(day), ...gasSentences(day)],
     sections: [...stockSection(day), ...priceSection(day), ...positionSection(day, markets)],
     notes: [
       'The state counts crude, gasoline and distillate together; gas is another market and does not decide it.',
@@ -90,6 +91,7 @@ const stored = [
   { metric: 'gasoline-stocks', name: 'gasoline' },
   { metric: 'distillate-stocks', name: 'distillates' },
   { metric: 'petroleum-stocks', name: 'the three together' },
+  { metric: 'cushing-stocks', name: 'crude at Cushing' },
   { metric: 'gas-storage', name: 'gas' },
 ] as const
 
@@ -127,13 +129,18 @@ function stockFacts(day: Day): Fact[] {
   const stand = `${gapInWords(all.value)} their five-year mean`
   const isShort = all.value < 0
   const on = dayInWords(all.period, isoDay(day.asOf))
+  const changes = weekChanges(day, all.period)
+  const text =
+    changes === null
+      ? `US oil and fuel stocks were ${stand} in the week to ${on}${detail}.`
+      : `In the week to ${on} ${changes}; together ${stand}.`
   return [
     subjectFact({
       metric: all.metric,
       about: 'stocks',
       way: isShort ? -1 : 1,
       meaning: isShort ? 1 : -1,
-      text: `US oil and fuel stocks were ${stand} in the week to ${on}${detail}.`,
+      text,
       clauses: [
         [`US oil and fuel stocks were ${stand} on ${on}`],
         [`US oil stocks of ${on} are ${figure(Math.abs(all.value), 1)}% ${isShort ? 'short of' : 'over'} the five-year mean`],
@@ -142,6 +149,47 @@ function stockFacts(day: Day): Fact[] {
     }),
   ]
 }
+
+/** `crude stocks fell 1.7 million barrels, gasoline fell 1.5 million and distillates rose 4.6 million`; null where one is of another week. */
+function weekChanges(day: Day, week: string): string | null {
+  const parts = stored.slice(0, 3).flatMap(({ metric, name }, at) => {
+    const column = day.column(metric)
+    const last = column === null ? -1 : column.period.length - 1
+    if (column === null || last < 1 || isoDay(column.period[last]!) !== week) return []
+    if (column.period[last]! - column.period[last - 1]! !== 7) return []
+    const change = rounded(column.value[last]! - column.value[last - 1]!, 1)
+    const size = `${figure(Math.abs(change), 1)} million${at === 0 ? ' barrels' : ''}`
+    const stocks = at === 0 ? `${name} stocks` : name
+    return [change === 0 ? `${stocks} did not change` : `${stocks} ${change < 0 ? 'fell' : 'rose'} ${size}`]
+  })
+  return parts.length === 3 ? `${parts[0]}, ${parts[1]} and ${parts[2]}` : null
+}
+
+/** Weeks that a mean of demand is taken over, as the EIA does, and the weeks of a year. */
+const demandWeeks = 4
+const yearWeeks = 52
+
+/** Demand of four weeks against the same weeks of the year before. */
+function demandSentences(day: Day): string[] {
+  const [reading, column] = [currentReading(day, 'petroleum-demand'), day.column('petroleum-demand')]
+  const last = (column?.period.length ?? 0) - 1
+  const then = last - yearWeeks
+  // a missing week would set other weeks against these
+  if (reading === null || column === null || then < demandWeeks - 1) return []
+  if (column.period[last]! - column.period[then - demandWeeks + 1]! !== 7 * (yearWeeks + demandWeeks - 1)) return []
+  const [now, before] = [trailingMean(column, last, demandWeeks)!, trailingMean(column, then, demandWeeks)!]
+  const change = 100 * (now / before - 1)
+  return [`Four-week demand was ${amount(now, reading.unit)}, ${gapInWords(change)} a year before.`]
+}
+
+/** Crude at the place where WTI is delivered, and what came or went in the week. */
+const cushingSentences = (day: Day): string[] =>
+  currentOf(day, ['cushing-stocks'], ({ reading: { value, unit }, column }) => {
+    const change = changeFrom(column.value.at(-2) ?? null, value, 1)
+    if (change === null) return null
+    const moved = change === 0 ? 'the same as' : `${figure(Math.abs(change), 1)} million ${change < 0 ? 'less' : 'more'} than`
+    return `Cushing held ${amount(value, unit)}, ${moved} a week before.`
+  })
 
 /** Gas beside oil, which is another market. */
 function gasSentences(day: Day): string[] {

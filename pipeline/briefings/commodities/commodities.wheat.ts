@@ -7,6 +7,7 @@ export const wheat = commodityBriefer({
   months: ['wheat-srw-month', 'wheat-hrw-month', 'corn-month', 'wheat-corn-ratio'],
   futures: { market: 'wheat-srw', name: 'Soft red winter wheat (Chicago)' },
   drivers: ['dollar-index', 'wti-spot', 'henry-hub-spot', 'spy-share'],
+  driver: 'dollar-index',
   notes: [
     'WEAT and the futures are soft red winter wheat; the headline price of the World Bank is hard red winter. The table of months has both.',
     rolled('WEAT', 'wheat'),

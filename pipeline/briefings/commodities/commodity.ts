@@ -1,19 +1,19 @@
-import { type BriefingId, briefingById } from '../../../data/briefings.ts'
-import type { MetricName } from '../../../data/metrics.ts'
-import { inWords, monthInWords } from '../../analysis/amounts.ts'
+import type { BriefingId } from '../../../data/briefings.ts'
+import { type MetricName, metricByName } from '../../../data/metrics.ts'
+import { amountOf, dayInWords, inWords, monthInWords } from '../../analysis/amounts.ts'
 import { differsFromZero } from '../../analysis/correlation.ts'
 import type { Day } from '../../analysis/days/day.ts'
+import { moveBetween } from '../../analysis/trend.ts'
+import { indexAtOrBefore } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { ChangeUnit } from '../../documents/reading.ts'
-import { isoDay } from '../../time/day.ts'
+import { dayNumber, isoDay } from '../../time/day.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf, currentReading } from '../readings.ts'
 import { signalOf } from '../states/signals.ts'
 import { fits } from '../story/headline.ts'
-import { nameOf } from '../story/names.ts'
-import type { Fact } from '../story/ranking.ts'
-import { factOf } from '../story/sentences.ts'
-import { subjectOf } from '../story/subject.ts'
+import { capitalised, nameOf } from '../story/names.ts'
+import { type Fact, subjectFact, ways } from '../story/ranking.ts'
 import { table } from '../table.ts'
 import { type FundMarket, positionSection } from './fund-positions.ts'
 import { linkCells, linkColumns, linkedChanges, linkTo } from './measured-links.ts'
@@ -31,6 +31,8 @@ interface CommodityParts {
   readonly futures: FundMarket
   /** What it is read against, each with its correlation with the fund. */
   readonly drivers: readonly MetricName[]
+  /** The driver that opens the briefing while no price is fresh. */
+  readonly driver: MetricName
   readonly notes: readonly string[]
 }
 
@@ -59,32 +61,29 @@ export function commodityBriefer(parts: CommodityParts): BriefingDefinition {
   }
 }
 
-/** Where no price is fresh the strongest of what it is read against, and how old the newest price is. */
-function driverFacts({ briefing, name, fund, months: [month], drivers }: CommodityParts, day: Day): Fact[] {
+/** `Gold’s newest price is May’s average, $4,587 an ounce; the 10-year real yield has since risen to 2.32% on 15 July.` */
+function driverFacts({ name, fund, months: [month], driver }: CommodityParts, day: Day): Fact[] {
   const price = day.reading(month)
   if (currentReading(day, fund) !== null || price === null || price.freshness.status === 'fresh') return []
-  const shown = drivers.filter((metric) => briefingById.get(briefing)!.metrics.includes(metric))
-  const [strongest] = currentOf(day, shown, ({ reading, column }) => {
-    const subject = subjectOf(reading, column, isoDay(day.asOf))
-    const { asides } = factOf({ ...subject, record: null, near: null })
-    const fact = factOf(subject)
-    return { ...fact, asides: [...fact.asides, ...asides] }
+  return currentOf(day, [driver], ({ metric, reading: { value, unit, period }, column }) => {
+    const then = indexAtOrBefore(column, dayNumber(price.period)!)
+    if (then < 0) return null
+    const kind = metricByName.get(metric)!.change
+    const { direction } = moveBetween(column.value[then]!, value, kind, unit)
+    const way = ways[direction]
+    const spoken = nameOf({ metric })
+    const have = spoken.plural ? 'have' : 'has'
+    const to = amountOf(metric, value, unit)
+    const moved = way === 0 ? `${have} not moved since, at ${to}` : `${have} since ${way > 0 ? 'risen' : 'fallen'} to ${to}`
+    const newest = monthInWords(price.period, isoDay(day.asOf))
+    const driven = `${spoken.name} ${moved}`
+    const clausesOf = (opening: string) => [[`${opening}; ${driven}`].find(fits) ?? opening]
+    return subjectFact({
+      ...{ metric, about: spoken.name, way, isSplit: true },
+      text: `${capitalised(name)}’s newest price is ${newest}’s average, ${amountOf(month, price.value, price.unit)}; ${driven} on ${dayInWords(period, isoDay(day.asOf))}.`,
+      clauses: [clausesOf(`No ${name} price since ${newest}`), clausesOf(`${capitalised(name)}’s newest price is for ${newest}`)],
+    })
   })
-    .filter(({ isNews }) => isNews)
-    .sort((a, b) => b.weight - a.weight)
-  if (strongest === undefined) return []
-  const { asides, text } = strongest
-  const newest = monthInWords(price.period, isoDay(day.asOf))
-  const clausesOf = (opening: string) => [[...asides.map((aside) => `${opening}; ${aside}`)].find(fits) ?? opening]
-  return [
-    {
-      ...strongest,
-      kind: 'subject',
-      text: `The latest ${name} price on record is for ${newest}. ${text}`,
-      clauses: [clausesOf(`No ${name} price since ${newest}`), clausesOf(`The latest ${name} price is for ${newest}`)],
-      isSplit: true,
-    },
-  ]
 }
 
 /** That the state does not follow the fund, and why. */
@@ -103,7 +102,7 @@ function linksOf({ fund, drivers }: CommodityParts, day: Day) {
 /** Every driver with its own month and its correlation with the fund. */
 const driverSection = (parts: CommodityParts, day: Day): Section[] =>
   table('drivers', 'What it moves with', {
-    note: `Pearson correlation of the last ${linkedChanges} daily changes of the fund's share and of each driver, on days both have: it describes, and does not forecast.`,
+    note: `Pearson correlation of the last ${linkedChanges} daily changes of the fund’s share and of each driver, on days both have: it describes, and does not forecast.`,
     columns: { driver: 'Driver', period: 'As of', change: 'A month', ...linkColumns },
     rows: linksOf(parts, day).map(({ reading: { metric, title, period, unit, trend }, link }) => ({
       metric,

@@ -26,4 +26,4 @@ export const linkCells = (link: Correlated | null) => ({
   to: link?.to ?? null,
 })
 
-export const linkColumns = { r: 'Correlation', r_95: '95 % interval', link: 'In words' } as const
+export const linkColumns = { r: 'Correlation', r_95: '95% interval', link: 'In words' } as const

@@ -119,7 +119,7 @@ const commonNotes = [
 
 function missingNotes({ companies }: ProducerGroup, standings: readonly Standing[]): string[] {
   const absent = companies.filter((company) => !standings.some((each) => each.company === company))
-  return absent.length === 0 ? [] : [`No recent close on record of ${absent.map(({ name }) => name).join(', ')}.`]
+  return absent.length === 0 ? [] : [`No recent share prices for ${absent.map(({ name }) => name).join(', ')}.`]
 }
 
 const companySection = (standings: readonly Standing[], day: Day): Section[] =>

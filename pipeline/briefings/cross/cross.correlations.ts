@@ -83,7 +83,7 @@ function strongestFacts(pairs: readonly Correlation[], day: Day): Fact[] {
   const { b: metric, value, n } = clear[0] ?? largest
   const partner = nameOf({ metric, title: day.reading(metric)?.title ?? metric }).name
   const size = `${value.toFixed(2)} over the last ${n} common changes`
-  const links = `bitcoin's ${inWords(all.length)} correlations`
+  const links = `bitcoin’s ${inWords(all.length)} correlations`
   const fact = (text: string, clauses: Fact['clauses']) => [subjectFact({ metric, about: 'bitcoin', text, clauses })]
   if (clear.length === 0)
     return fact(`None of ${links} can be told apart from zero; the largest, with ${partner}, is ${size}.`, [
@@ -106,14 +106,14 @@ function strongestFacts(pairs: readonly Correlation[], day: Day): Fact[] {
             `; one more of ${links} can be told apart from zero`,
             '',
           ),
-    tied && fits(`Bitcoin's links over ${n} changes are clearest with ${partner} (${value.toFixed(2)})${tied}`)
+    tied && fits(`Bitcoin’s links over ${n} changes are clearest with ${partner} (${value.toFixed(2)})${tied}`)
       ? [
-          [`Bitcoin's links over ${n} changes are clearest with ${partner} (${value.toFixed(2)})${tied}`],
+          [`Bitcoin’s links over ${n} changes are clearest with ${partner} (${value.toFixed(2)})${tied}`],
           [`Over ${n} changes bitcoin is tied to ${partner} (${value.toFixed(2)})${tied}`],
         ]
       : [
           [`Bitcoin moves ${value < 0 ? 'against' : 'with'} ${partner}: correlation ${value.toFixed(2)} over ${n} changes`],
-          [`Over ${n} changes bitcoin's clearest link is with ${partner}: ${value.toFixed(2)}`],
+          [`Over ${n} changes bitcoin’s clearest link is with ${partner}: ${value.toFixed(2)}`],
         ],
   )
 }

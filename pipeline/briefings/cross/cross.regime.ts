@@ -111,9 +111,9 @@ function followedSections(day: Day): Section[] {
       regime: 'After',
       n: 'Windows',
       median: 'Median change | percent',
-      median_95: '95 % interval',
+      median_95: '95% interval',
       rose: 'Rose | percent',
-      rose_95: '95 % interval',
+      rose_95: '95% interval',
     },
     rows: rows.map(
       ({ regime, n, median, rose }): Row => ({

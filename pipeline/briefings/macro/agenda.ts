@@ -2,7 +2,7 @@ import { couponMaturities, shortMaturity } from '../../../data/auctions.ts'
 import { briefingRows } from '../../../data/briefings.ts'
 import { metricRows } from '../../../data/metrics.ts'
 import { calendarNames, type ListedRelease, listedReleases, weeklyReleases } from '../../../data/releases.ts'
-import { type Series, series } from '../../../data/series.ts'
+import { type Series, series, seriesById } from '../../../data/series.ts'
 import { fomcMeetings, minutesAfter } from '../../../data/usual-days.ts'
 import { dayInWords } from '../../analysis/amounts.ts'
 import type { Day } from '../../analysis/days/day.ts'
@@ -282,7 +282,7 @@ function auctionEntries(day: Day, { includes }: Stretch): Entry[] {
     }))
 }
 
-const inTime = (a: Entry, b: Entry) => a.at - b.at || (a.name < b.name ? -1 : 1)
+const inTime = (a: Passed, b: Passed) => a.at - b.at || (a.name < b.name ? -1 : 1)
 
 const releaseEntries = (day: Day, stretch: Stretch) => [
   ...listedEntries(day, stretch),
@@ -290,12 +290,51 @@ const releaseEntries = (day: Day, stretch: Stretch) => [
   ...weeklyEntries(day, stretch),
 ]
 
+/** Days within which the Federal Reserve meets. */
+const meetingDays = 70
+
+/** The next decision of the Federal Reserve, however far ahead. */
+export const nextMeeting = (day: Day): Entry | undefined =>
+  [...listedEntries(day, daysAhead(day, meetingDays)), ...unlistedEntries(day, daysAhead(day, meetingDays))]
+    .filter(isMeeting)
+    .sort(inTime)[0]
+
+/** Whether an entry is a decision of the Federal Reserve. */
+export const isMeeting = ({ name }: Pick<Entry, 'name'>): boolean => name.startsWith('FOMC statement')
+
 /** What is due after the moment of the day and up to `days` days later, soonest first. */
 export function comingEntries(day: Day, days: number): Entry[] {
   const ahead = daysAhead(day, days)
   return [...releaseEntries(day, ahead), ...auctionEntries(day, ahead)].sort(inTime)
 }
 
-/** What was due in the `days` days up to the moment of the day, newest first; auctions have a briefing to themselves. */
-export const passedEntries = (day: Day, days: number): Entry[] =>
-  releaseEntries(day, daysBehind(day, days)).sort((a, b) => inTime(b, a))
+const ofAgenda = new Set(releasedSeries)
+/** Monthly and quarterly figures of the economy whose releases are on no calendar that is read. */
+const offCalendar = metricRows.filter(
+  ({ category, cadence, clock }) => category === 'macro' && /monthly|quarterly/.test(cadence) && !ofAgenda.has(clock as never),
+)
+
+/** What of an entry a table of passed releases shows; a figure that was read without one has no status. */
+type Passed = Pick<Entry, 'name' | 'about' | 'at' | 'day' | 'until' | 'metrics'> & Partial<Pick<Entry, 'status'>>
+
+/** Releases on no calendar whose figures were read in the `days` days up to the moment of the day, by the title of their series. */
+function readEntries(day: Day, days: number): Passed[] {
+  return [...new Set(offCalendar.map(({ clock }) => clock))].flatMap((clock): Passed[] => {
+    const at = day.series(clock)?.known.at(-1)
+    if (at === undefined || !daysBehind(day, days).includes(at)) return []
+    const name = seriesById.get(clock)!.title.replace(/, .*$/, '')
+    return [
+      {
+        name,
+        about: null,
+        at,
+        day: localDay(at, newYork),
+        metrics: offCalendar.filter((row) => row.clock === clock).map(({ metric }) => metric),
+      },
+    ]
+  })
+}
+
+/** What was due in the `days` days up to the moment of the day or was read in them, newest first; auctions have a briefing to themselves. */
+export const passedEntries = (day: Day, days: number): Passed[] =>
+  [...releaseEntries(day, daysBehind(day, days)), ...readEntries(day, days)].sort((a, b) => inTime(b, a))

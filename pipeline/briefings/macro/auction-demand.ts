@@ -9,14 +9,14 @@ import { type Indicator, level, meanOf } from '../states/level.ts'
 import { auctionsToCome } from './auction-plans.ts'
 
 /** Auctions of the same maturity that one is compared with, and the fewest that make a comparison. */
-export const before = { most: 12, fewest: 4 } as const
+export const before = { most: 12, fewest: 3 } as const
 /** A score beyond this many standard deviations counts as this many: one odd auction does not decide. */
 const furthest = 2
 /** Newest auctions of a maturity whose mean score speaks for it. */
 const together = 2
 /** Maturities that must have a score. */
 export const fewestMaturities = 5
-/** Mean scores at which a state is entered and left: over the 63 auctions of October 2025 to August 2026 six changes. */
+/** Mean scores at which a state is entered and left: over the 59 auctions of June 2025 to February 2026 two changes. */
 const levels: Levels = { enter: 0.4, leave: 0.15 }
 
 const labels: Readonly<Record<Side, string>> = { [-1]: 'demand weak', 0: 'demand steady', 1: 'demand strong' }

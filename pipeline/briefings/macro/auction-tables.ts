@@ -1,5 +1,5 @@
 import { couponMaturities } from '../../../data/auctions.ts'
-import { figure } from '../../analysis/amounts.ts'
+import { figure, inWords } from '../../analysis/amounts.ts'
 import type { Day } from '../../analysis/days/day.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import type { Section } from '../../documents/briefing.ts'
@@ -29,7 +29,7 @@ const roundedIfAny = (value: number | null, digits: number): number | null => (v
 const billions = ({ offered }: Pick<HeldAuction, 'offered'>): number | null => offered && rounded(offered / 1e9, 1)
 
 /** Share of the competitive awards, percent: the three parts add to 100. */
-const shareOf =
+export const shareOf =
   (part: 'dealers' | 'direct' | 'indirect'): Figure =>
   ({ dealers, direct, indirect, [part]: own }) =>
     dealers === null || direct === null || indirect === null ? null : (100 * own!) / (dealers + direct + indirect)
@@ -63,10 +63,13 @@ function besideUsual(key: string, column: string, digits: number, figure: Figure
   }
 }
 
-const buyerSection = (day: Day): Section[] =>
-  listing('buyers', 'Who bought at the latest auction of each maturity, against its own before', {
-    note: `Shares of competitive awards add to 100. "Usual" is the mean of the auctions before, at most ${before.most} of the same maturity.`,
-    things: newestAuctions(day),
+/** An auction and how strong its demand was, in standard deviations; null where that cannot be judged. */
+type Scored = Auctions & { readonly score: number | null }
+
+const buyerSection = (things: readonly Scored[]): Section[] =>
+  listing('buyers', 'Who bought at the latest auction of each maturity, the least usual first', {
+    note: `Shares of competitive awards add to 100. "Usual" is the mean of the auctions before, at least ${inWords(before.fewest)} and at most ${inWords(before.most)} of the same maturity. Demand: bid to cover and indirect bidders above usual, dealers below, as a mean in standard deviations.`,
+    things,
     columns: {
       maturity: ['Maturity', ({ newest }) => newest.maturity],
       auction_day: ['Auction', ({ newest }) => newest.auction_day],
@@ -76,6 +79,7 @@ const buyerSection = (day: Day): Section[] =>
       ...besideUsual('direct', 'Direct | percent', 1, shareOf('direct')),
       ...besideUsual('indirect', 'Indirect | percent', 1, shareOf('indirect')),
       compared_with: ['Auctions before', ({ earlier }) => earlier.length],
+      score: ['Demand', ({ score }) => roundedIfAny(score, 1)],
       known_at: [null, ({ newest }) => new Date(newest.known).toISOString().replace('.000Z', 'Z')],
       known_basis: [null, ({ newest }) => newest.basis],
     },
@@ -203,8 +207,8 @@ const buybackSection = (day: Day): Section[] =>
   })
 
 /** The tables of the briefing on auctions. */
-export const auctionSections = (day: Day): Section[] => [
-  ...buyerSection(day),
+export const auctionSections = (day: Day, ranked: readonly Scored[]): Section[] => [
+  ...buyerSection(ranked),
   ...soldSection(day),
   ...toComeSections(day),
   ...buybackSection(day),

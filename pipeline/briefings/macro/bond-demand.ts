@@ -68,7 +68,7 @@ function dealerFact(current: Current): Fact | null {
   const today = isoDay(day.asOf)
   const grew = change.value < 0 ? 'shrank' : 'grew'
   const without = nominal.value < 0 === change.value < 0 ? 'by' : nominal.value < 0 ? 'they shrank' : 'they grew'
-  const moved = `Dealers' Treasury positions ${grew} ${size(change.value)}`
+  const moved = `Dealers’ Treasury positions ${grew} ${size(change.value)}`
   const stock = `to ${amount(reading.value, 'USD bn')}`
   return {
     ...standingOf(current, today),
@@ -77,7 +77,7 @@ function dealerFact(current: Current): Fact | null {
     text: `${moved} in the 13 weeks to ${dayInWords(reading.period, today)}, ${stock}; without inflation-linked securities ${without} ${size(nominal.value)}.`,
     clauses: [
       [`${moved} in 13 weeks, ${stock}`, `${moved} in 13 weeks`],
-      [`In 13 weeks dealers' Treasury positions ${grew} ${size(change.value)}`],
+      [`In 13 weeks dealers’ Treasury positions ${grew} ${size(change.value)}`],
     ],
   }
 }
@@ -94,7 +94,7 @@ function speculatorFact(current: Current): Fact {
     ...standingOf(current, today),
     way: isShort ? -1 : 1,
     meaning: 0,
-    text: `Leveraged funds' position in 10-year futures was ${contracts} contracts net ${side} on ${dayInWords(reading.period, today)}${share}.`,
+    text: `Leveraged funds’ position in 10-year futures was ${contracts} contracts net ${side} on ${dayInWords(reading.period, today)}${share}.`,
     clauses: [
       [`Leveraged funds are net ${side} ${contracts} contracts of 10-year futures`],
       [`${capitalised(nameOf(reading).name)} is net ${side} ${contracts} contracts`],

@@ -169,7 +169,7 @@ const watched = [
 /** The value at which each signal would turn, the nearest of each. */
 const watchSection = (day: Day): Section[] =>
   table('watch', 'What would change each reading', {
-    note: 'The nearest value of the next release at which the signal would turn, all else being equal. The window moves with each release, so the level can be one that is passed today.',
+    note: 'The nearest value of the next release at which the signal would turn, all else being equal.',
     columns: { reading: 'Reading', signal: 'Signal', value: 'Now', turns: 'Would turn', side: 'At or', level: 'Level' },
     rows: currentOf(day, watched, ({ metric, reading: { title, value, unit, signal } }) => {
       const away = (turn: { readonly value: number }) => Math.abs(turn.value - value)

@@ -1,9 +1,11 @@
 import { metricRows } from '../../../data/metrics.ts'
-import { calendarNames } from '../../../data/releases.ts'
+import { calendarNames, weeklyReleases } from '../../../data/releases.ts'
 import type { UpstreamId } from '../../../data/upstreams.ts'
-import { fomcMeetings, fomcPage } from '../../../data/usual-days.ts'
+import { fomcMeetings } from '../../../data/usual-days.ts'
 import { dayInWords, inWords } from '../../analysis/amounts.ts'
 import { type Day, unknown } from '../../analysis/days/day.ts'
+import { twelveDigits } from '../../analysis/rounding.ts'
+import { valueOn } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
 import { dayMs, dayNumber, dayOf, isoDay, isoTime } from '../../time/day.ts'
@@ -15,8 +17,10 @@ import { listing, table } from '../table.ts'
 import {
   comingEntries,
   type Entry,
+  isMeeting,
   type ListedRow,
   listedRows,
+  nextMeeting,
   occurrenceOf,
   passedEntries,
   trackedOf,
@@ -104,7 +108,7 @@ export const calendar: BriefingDefinition = {
         'A meeting of the Federal Open Market Committee is tentative until the previous meeting confirms it.',
         ...endedBy(rows, day.asOf).map(
           (source) =>
-            `Nothing ahead is on record of the ${calendarNames[source]}: ${source === 'fomc' ? `meetings are on the days published ahead (${fomcPage}), minutes come by rule` : 'of its releases only those with a rule are here'}.`,
+            `Nothing ahead is on record of the ${calendarNames[source]}: ${source === 'fomc' ? 'meetings are on the days published ahead, minutes come by rule' : 'of its releases only those with a rule are here'}.`,
         ),
         ...ruleNotes(coming),
       ],
@@ -112,42 +116,44 @@ export const calendar: BriefingDefinition = {
   },
 }
 
-/** The next major release; of the week that a rule names, one whose day is known. */
-function leadOf(coming: readonly Entry[]): Entry | undefined {
-  const [first, ...others] = coming.filter(({ major }) => major)
-  const { until } = first ?? {}
-  return until === undefined ? first : (others.find((other) => other.until === undefined && other.day <= until) ?? first)
-}
+/** Whether a day is known, not only a week. */
+const isDated = ({ until }: Pick<Entry, 'until'>): boolean => until === undefined
 
-/** The next major release, which the briefing leads with; where none is known, the next that is: an announced auction, or a weekly release. */
+/**
+ * The next release that leads: a major one whose day is known, else the next decision of the Federal Reserve, else an announced auction or a
+ * weekly release. What is known by its week alone never leads.
+ */
 function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
-  const major = leadOf(coming)
-  const next = major ?? coming.find(({ status }) => status === 'confirmed') ?? coming[0]
+  const dated = coming.filter(isDated)
+  const major = dated.find((entry) => entry.major) ?? nextMeeting(day)
+  const next = major ?? dated.find(({ status }) => status === 'confirmed') ?? dated[0]
   if (next === undefined) return []
   const on = whenOf(next, isoDay(day.asOf))
-  const time = next.until === undefined ? ` at ${`${next.clock ?? ''} ${next.place}`.trim()}` : ''
+  const time = ` at ${`${next.clock ?? ''} ${next.place}`.trim()}`
   const known = shortSources(listedRows(day), day.asOf).length > 0 ? 'known ' : ''
-  const within = coming.filter(({ major, at }) => major && day.reached(at - weekDays * dayMs)).length
-  const place = next === coming.find((entry) => entry.major) ? 'the first' : 'one'
-  const first = within > 1 ? `, ${place} of ${inWords(within)} ${known}major releases in a week` : ''
+  const soon = coming.filter((entry) => entry.major && isSoon(entry, day))
+  const place = next === soon[0] ? 'the first' : 'one'
+  const first =
+    soon.length > 1 && soon.includes(next) ? `, ${place} of ${inWords(soon.length)} ${known}major releases in a week` : ''
   const { auction, rule } = next
   const name = auction ? `the result of the ${auction.security} auction` : next.name.replace(/ \(.*$/, '')
   const title = auction ? `${name}${auction.size === null ? '' : ` (${auction.size})`}` : titleOf(next)
   const byRule = rule === undefined ? '' : ', by rule'
   const whose = rule === undefined ? '' : ` (no ${calendarNames[rule.source]} of these days was read)`
   const kind = `${known}${major === undefined ? '' : 'major '}release`
-  const utc = next.until === undefined ? ` (${clockOf(next.at)} UTC)` : ''
+  const due = isMeeting(next) ? 'the Federal Reserve decides' : `${title}${next.about === null ? '' : ','} is due`
+  const short = isMeeting(next) ? due : `${name} is due`
   return [
     subjectFact({
       metric: next.metrics[0] ?? name,
       about: name,
       weight: 1,
-      text: `${capitalised(title)}${next.about === null ? '' : ','} is due ${on}${time}${utc}${byRule}${whose}${first}.`,
+      text: `${capitalised(due)} ${on}${time} (${clockOf(next.at)} UTC)${byRule}${whose}${first}.`,
       clauses: [
         [
-          `${capitalised(name)} is due ${on}${byRule}${first}`,
-          `${capitalised(name)} is due ${on}${time}${byRule}`,
-          `${capitalised(name)} is due ${on}${byRule}`,
+          `${capitalised(short)} ${on}${byRule}${first}`,
+          `${capitalised(short)} ${on}${time}${byRule}`,
+          `${capitalised(short)} ${on}${byRule}`,
         ],
         [
           `Next ${kind}: ${name}, ${on}${time}${byRule}`,
@@ -155,10 +161,12 @@ function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
           `Next: ${name}, ${on}${byRule}`,
         ],
       ],
-      asides: [`${name} is due ${on}`],
+      asides: [`${short} ${on}`],
     }),
   ]
 }
+
+const isSoon = ({ at }: Pick<Entry, 'at'>, day: Day): boolean => day.reached(at - weekDays * dayMs)
 
 /** `six releases and three auctions of notes or bonds`. */
 const countsOf = (releases: number, auctions: number): string =>
@@ -172,19 +180,35 @@ const countsOf = (releases: number, auctions: number): string =>
 
 function alsoSentences(coming: readonly Entry[], day: Day): string[] {
   const inDays = (on: string) => dayInWords(on, isoDay(day.asOf))
-  const soon = coming.filter(({ at }) => day.reached(at - weekDays * dayMs))
+  const soon = coming.filter((entry) => isSoon(entry, day))
+  const dated = coming.filter(isDated)
   const moved = coming.flatMap(({ name, day: to, movedFrom: from }) => (from === null ? [] : [{ name, from, to }])).slice(0, 1)
   const auctions = soon.filter(({ auction }) => auction).length
   const short = shortSources(listedRows(day), day.asOf)
   const unjudged = `The state cannot be judged: ${namesOf(short)} ${short.length === 1 ? 'does' : 'do'} not reach a week ahead.`
   const counts = countsOf(soon.length - auctions, auctions)
-  const ruled = soon.filter(({ rule }) => rule !== undefined).length
-  const byRule = ruled === 0 ? '' : `, ${inWords(ruled)} of them by rule`
+  const ruled = soon.filter(({ status }) => status === 'by rule').length
+  const usually = ruled === 0 ? '' : `, ${ruled === soon.length ? '' : `${inWords(ruled)} of them `}on the usual dates`
   const bring =
     short.length === 0
-      ? `The next seven days bring ${counts}.`
-      : `${capitalised(counts)} ${soon.length === 1 ? 'is' : 'are'} known for the next seven days${byRule}.`
+      ? `The next seven days bring ${counts}${usually}.`
+      : `${capitalised(counts)} ${soon.length === 1 ? 'is' : 'are'} expected in the next seven days${usually}.`
+  const claims = dated.find(({ name }) => name === weeklyReleases[0]!.name)
+  const undated = coming.filter((entry) => entry.major && !isDated(entry))
+  const list = new Intl.ListFormat('en-GB')
+  const weeks = [...new Set(undated.map((entry) => entry.day))].map((from) => {
+    const names = undated.filter((entry) => entry.day === from).map(({ name }) => name)
+    return `${list.format(names)} (week of ${inDays(from)})`
+  })
+  const meeting = nextMeeting(day)
   return [
+    ...(claims === undefined ? [] : [`${claims.name} are due ${whenOf(claims, isoDay(day.asOf))}.`]),
+    ...(weeks.length === 0 ? [] : [`No day is known for ${list.format(weeks)}.`]),
+    ...(meeting === undefined ||
+    dated.find((entry) => entry.major) === undefined ||
+    isMeeting(dated.find((entry) => entry.major)!)
+      ? []
+      : [`The Federal Reserve decides on ${inDays(meeting.day)}.`]),
     ...(short.length > 0 ? [unjudged] : []),
     ...(soon.length === 0 ? [] : [bring]),
     ...moved.map(({ name, from, to }) => `${capitalised(name)} has moved from ${inDays(from)} to ${inDays(to)}.`),
@@ -213,7 +237,7 @@ const clockOf = (ms: number): string => isoTime(ms).slice(11, 16)
 const titleOf = ({ name, about }: Pick<Entry, 'name' | 'about'>): string => (about === null ? name : `${name}, ${about}`)
 
 /** The day, or `week of 10 August` where no day is known. */
-const dayCell = (entry: Entry, today: string): string =>
+const dayCell = (entry: Pick<Entry, 'day' | 'until'>, today: string): string =>
   entry.until === undefined ? entry.day : whenOf(entry, today).replace('in the ', '')
 
 /** What is due, soonest first. */
@@ -286,32 +310,45 @@ function passedSection(day: Day): Section[] {
   const shown = new Set<string>()
   // of a release that came twice in the week the newest: what an earlier one brought has been replaced
   const newest = firstOfEach(passedEntries(day, behindDays))
+  const rows = newest.flatMap((entry): Section['rows'] => {
+    const brought = entry.metrics
+      .flatMap((metric) => {
+        const reading = repeating.has(metric) || shown.has(metric) ? null : day.reading(metric)
+        if (!reading || Date.parse(reading.known_at) < entry.at - dayMs) return []
+        const { value, period, signal } = day.closing(metric, behindDays)
+        if (value === null || period === null || period === reading.period) return []
+        const now = twelveDigits(valueOn(day.column(metric), dayNumber(period)!) ?? value)
+        return [{ reading, before: value, revised: now === twelveDigits(value) ? null : now, signal }]
+      })
+      .slice(0, shownMetrics)
+    for (const { reading } of brought) shown.add(reading.metric)
+    const common = { day: dayCell(entry, isoDay(day.asOf)), utc: clockOf(entry.at), release: titleOf(entry) }
+    const nothing = { ...common, what: 'nothing new read yet', now: null, before: null, revised: null, signal: null }
+    if (brought.length === 0) return entry.metrics.length === 0 || entry.status === undefined ? [] : [nothing]
+    return brought.map(({ reading: { metric, title, value, unit, signal }, before, revised, signal: earlier }) => ({
+      ...common,
+      what: title,
+      now: value,
+      now_unit: unit,
+      before,
+      before_unit: unit,
+      revised,
+      revised_unit: unit,
+      signal: signalWords(signal, earlier),
+      metric,
+    }))
+  })
+  const isRevised = rows.some(({ revised }) => revised !== null)
   return table('released', 'Released in the last seven days, and what it changed', {
-    columns: { day: 'Day', release: 'Release', what: 'Reading', now: 'Now', before: 'Before', signal: 'Signal' },
-    rows: newest.flatMap((entry): Section['rows'] => {
-      const brought = entry.metrics
-        .flatMap((metric) => {
-          const reading = repeating.has(metric) || shown.has(metric) ? null : day.reading(metric)
-          if (!reading || Date.parse(reading.known_at) < entry.at - dayMs) return []
-          const before = day.closing(metric, behindDays)
-          return before.value === null || before.period === reading.period ? [] : [{ reading, before }]
-        })
-        .slice(0, shownMetrics)
-      for (const { reading } of brought) shown.add(reading.metric)
-      const common = { day: dayCell(entry, isoDay(day.asOf)), utc: clockOf(entry.at), release: titleOf(entry) }
-      const nothing = { ...common, what: 'nothing new read yet', now: null, before: null, signal: null }
-      if (brought.length === 0) return entry.metrics.length === 0 ? [] : [nothing]
-      return brought.map(({ reading: { metric, title, value, unit, signal }, before }) => ({
-        ...common,
-        what: title,
-        now: value,
-        now_unit: unit,
-        before: before.value,
-        before_unit: unit,
-        signal: signalWords(signal, before.signal),
-        metric,
-      }))
-    }),
+    note: isRevised
+      ? 'Before: the value of the period before as it was known a week ago. Revised to: the same period as it is known now.'
+      : null,
+    columns: {
+      ...{ day: 'Day', release: 'Release', what: 'Reading', now: 'Now', before: 'Before' },
+      ...(isRevised ? { revised: 'Revised to' } : {}),
+      signal: 'Signal',
+    },
+    rows,
   })
 }
 

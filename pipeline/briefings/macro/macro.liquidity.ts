@@ -1,11 +1,17 @@
+import { briefingById } from '../../../data/briefings.ts'
+import { amount, dayInWords } from '../../analysis/amounts.ts'
 import type { Day } from '../../analysis/days/day.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { TrendWindow } from '../../documents/reading.ts'
+import { isoDay } from '../../time/day.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf, currentReading } from '../readings.ts'
 import { signalOf } from '../states/signals.ts'
+import { fits } from '../story/headline.ts'
+import { type Fact, subjectFact, wayOf } from '../story/ranking.ts'
 import { table } from '../table.ts'
+import { withoutTwins } from '../tell.ts'
 
 /** Where dollars are. */
 export const liquidity: BriefingDefinition = {
@@ -13,10 +19,58 @@ export const liquidity: BriefingDefinition = {
   state: signalOf('net-liquidity', { bullish: 'expanding', bearish: 'draining', neutral: 'flat' }),
   tell: (day) => ({
     nothing: 'No liquidity data is on record for this day.',
+    facts: netFacts(day),
+    // net liquidity is in the fact
+    ranked: withoutTwins(briefingById.get('macro.liquidity')!.metrics).filter((metric) => metric !== 'net-liquidity'),
     sections: flowSection(day),
     notes: [],
   }),
 }
+
+const parts = [
+  { metric: 'fed-balance', name: 'the Fed’s balance sheet', sign: 1 },
+  { metric: 'tga', name: 'the Treasury account', sign: -1 },
+  { metric: 'rrp', name: 'reverse repo', sign: -1 },
+] as const
+
+/** `Net liquidity rose $138bn in the four weeks to 15 July, to $5,987bn; the Treasury account fell $125bn.` The part that moved it most follows. */
+const netFacts = (day: Day): Fact[] =>
+  currentOf(day, ['net-liquidity'], ({ metric, reading: { value, unit, period, trend } }) => {
+    const month = trend['30d']
+    if (!month) return null
+    const change = changeOver(month)
+    const way = wayOf(change)
+    const largest = currentOf(
+      day,
+      parts.map((part) => part.metric),
+      (part) => {
+        const { name, sign } = parts.find((each) => each.metric === part.metric)!
+        const own = part.reading.trend['30d']
+        return own && part.reading.period === period ? { name, moved: changeOver(own), adds: sign * changeOver(own) } : null
+      },
+    ).sort((a, b) => way * (b.adds - a.adds))[0]
+    const verb = (moved: number) => (moved < 0 ? 'fell' : 'rose')
+    const size = (moved: number) => amount(Math.abs(moved), unit)
+    const part =
+      largest === undefined || largest.adds * way <= 0 ? '' : `; ${largest.name} ${verb(largest.moved)} ${size(largest.moved)}`
+    const moved = way === 0 ? 'did not change' : `${verb(change)} ${size(change)}`
+    const to = amount(value, unit)
+    const week = trend['7d'] ? changeOver(trend['7d']) : 0
+    const lately = week * change < 0 ? `, but ${verb(week)} ${size(week)} in the last week` : ''
+    return subjectFact({
+      ...{ metric, about: 'net liquidity', way, strength: Math.abs(month.strength ?? 0) },
+      text: `Net liquidity ${moved} in the four weeks to ${dayInWords(period, isoDay(day.asOf))}, to ${to}${lately}${part}.`,
+      clauses: [
+        [`Net liquidity ${moved} in four weeks, to ${to}${lately}`, `Net liquidity ${moved} in four weeks, to ${to}`],
+        [`At ${to}, net liquidity ${moved} in four weeks${lately}`, `At ${to}, net liquidity ${moved} in four weeks`],
+      ].map((clauses) => clauses.filter(fits).slice(0, 1)) as [string[], string[]],
+      asides: [
+        lately === '' ? `net liquidity ${moved} in four weeks` : `net liquidity ${verb(week)} ${size(week)} in the last week`,
+      ],
+    })
+  })
+
+const changeOver = ({ from, to }: TrendWindow): number => rounded(to.value - from.value, 3)
 
 /**
  * Where the last change of net liquidity came from: each part on the days of net liquidity's own last week and four weeks, in billions of
@@ -25,7 +79,6 @@ export const liquidity: BriefingDefinition = {
 function flowSection(day: Day): Section[] {
   const net = currentReading(day, 'net-liquidity')
   if (net === null) return []
-  const changeOver = ({ from, to }: TrendWindow) => rounded(to.value - from.value, 3)
   return table('flows', 'Where the change came from', {
     note: 'Net liquidity is the balance sheet less the Treasury account less reverse repo: a rise of the last two takes from it.',
     columns: {

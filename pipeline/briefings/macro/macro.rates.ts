@@ -118,7 +118,7 @@ const recordSection = readings('records', 'Records', {
     cell('record', 'Record', ({ reading }) => recordOf(reading)?.kind),
     cell('since', 'Since', ({ reading }) => {
       const record = recordOf(reading)
-      return record && (record.since ?? 'the whole series')
+      return record && (record.since ?? (record.known_from === undefined ? 'the whole series' : 'all our data'))
     }),
     cell('first', 'Series begins', ({ column }) => firstOf(column)),
   ],
@@ -163,7 +163,7 @@ export const rates: BriefingDefinition = {
         ...recordSection(day),
       ],
       notes: [
-        'The table of the curve has the Treasury’s own par yields, out on the same evening; the readings are those of the H.15 release, out on the next day.',
+        'Yields are the Treasury’s own par yields, out on the same evening. Real yields and breakevens come with the H.15 release, a day later.',
         'The 30-year of 2002-02-19 to 2006-02-08 is an estimate, because none was sold; there is no 20-year of 1987 to September 1993.',
         'The forward breakeven is derived from par yields. Inflation swaps, interest-rate futures and swap spreads belong to exchanges and dealers and are omitted.',
       ],

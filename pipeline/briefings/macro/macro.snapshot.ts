@@ -8,6 +8,7 @@ import { isoDay } from '../../time/day.ts'
 import type { BriefingDefinition, Clause } from '../briefer.ts'
 import { currentOf, currentReading, oldestDays, valueBefore } from '../readings.ts'
 import { vote } from '../states/signals.ts'
+import { acrossSentence } from '../story/across.ts'
 import { nameOf } from '../story/names.ts'
 import { table } from '../table.ts'
 
@@ -15,13 +16,14 @@ import { table } from '../table.ts'
 export const snapshot: BriefingDefinition = {
   id: 'macro.snapshot',
   state: vote(['net-liquidity', 'm2-supply', 'treasury-10y', 'real-yield-10y', 'dollar-index', 'vix', 'financial-conditions'], {
-    enter: 3,
+    enter: 4,
     stay: 2,
     quorum: 5,
     labels: ['tightening', 'mixed', 'easing'],
   }),
   tell: (day) => ({
     nothing: 'No macro data is on record for this day.',
+    across: acrossSentence(day),
     also: backdropSentence(day),
     sections: backdropSection(day),
     notes: [],
@@ -96,7 +98,11 @@ function backdropSentence(day: Day): Clause[][] {
       const range = typeof quoted === 'object' && 'range' in quoted ? rangeOn(day, value, quoted) : null
       return { metric, text: range ?? `${name} was ${amount(value, unit)} in ${month}` }
     })
-  return clauses.length === 0 ? [] : [clauses]
+  const later = clauses.filter(({ metric }) => day.reading(metric)?.later_vintage)
+  const label = later.length === 1 ? ' (later vintage)' : ' (later vintages)'
+  // said once, after the last of them: what was published by the day may have been different
+  const labelled = clauses.map((each) => (each === later.at(-1) ? { ...each, text: each.text + label } : each))
+  return clauses.length === 0 ? [] : [labelled]
 }
 
 /** `the federal funds target is 3.5% to 3.75%`; null without its lower limit. */

@@ -34,7 +34,7 @@ export function change(metric: MetricName, parts: ChangeParts): StateRule {
       },
     ],
     called: `the change of ${nameOf({ metric, title }).name} over 13 weeks`,
-    write: (percent) => `${percent} %`,
+    write: (percent) => `${percent}%`,
     solve: (day, percent) => {
       const column = day.column(metric)
       const then =

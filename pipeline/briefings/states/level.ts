@@ -1,13 +1,14 @@
 import { type MetricName, metricByName } from '../../../data/metrics.ts'
 import { amountOf } from '../../analysis/amounts.ts'
 import { type Day, type MeasureDefinition, unknown } from '../../analysis/days/day.ts'
-import { hair, type Side } from '../../analysis/hysteresis.ts'
+import type { Side } from '../../analysis/hysteresis.ts'
 import { twelveDigits } from '../../analysis/rounding.ts'
+import { isReached } from '../../analysis/turns.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
+import { hair } from '../../documents/near-level.ts'
 import type { StateRule } from '../briefer.ts'
 import { nameOf } from '../story/names.ts'
 import { sideOn } from './rule.ts'
-import { isReached } from './signal-turns.ts'
 
 /** A side begins at `enter` and ends at `leave`, so that a figure that moves about one line does not change the state every few days. */
 interface Edge {
@@ -153,15 +154,14 @@ function levelTurns(
     const at = solve(day, figure + beyond, edge)
     if (at === null) return []
     const need = { metric: at.metric, side: way, value: twelveDigits(at.value), held: 'next_release' as const }
+    const value = day.reading(at.metric)?.value
+    if (value !== undefined && isReached(value, need)) return []
     return [{ to: labels[to], needs: [need], by: null }]
   }
   const intoHigh = turn(1, 'high', high.enter, 'above', !isExact)
   const intoLow = turn(-1, 'low', low.enter, 'below', !isExact)
   if (side === 0) {
-    const distance = ({ needs: [need] }: StateTurn) => {
-      const value = day.reading(need!.metric)?.value ?? 0
-      return isReached(value, need!) ? 0 : Math.abs(need!.value - value)
-    }
+    const distance = ({ needs: [need] }: StateTurn) => Math.abs(need!.value - (day.reading(need!.metric)?.value ?? 0))
     return [...intoHigh, ...intoLow].toSorted((a, b) => distance(a) - distance(b))
   }
   return side > 0

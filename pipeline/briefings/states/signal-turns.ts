@@ -1,3 +1,4 @@
+import { isReached } from '../../analysis/turns.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
 import type { SignalDirection, Turn as SignalTurn } from '../../documents/reading.ts'
 
@@ -28,8 +29,8 @@ interface Way {
 }
 
 /**
- * What would change the state, nearest first, what has been reached already before all else: for each other state the fewest signals that have to turn, each at the value at which it
- * would. Several needs of one turn must all come true; several turns to one state are alternatives.
+ * What would change the state, nearest first: for each other state the fewest signals that have to turn, each at the value at which it
+ * would. Several needs of one turn must all come true; several turns to one state are alternatives, none of which implies another.
  *
  * @param label the state as it stands; `decide` gives it for the present directions, else nothing can be said
  */
@@ -61,10 +62,10 @@ export function signalTurns(label: string, deciders: readonly Decider[], decide:
   }
   return [...ways.values()]
     .flatMap((all) => {
-      const nearest = [...all].sort((a, b) => a.steps - b.steps)
+      const nearest = withoutImplied([...all].sort((a, b) => a.steps - b.steps))
       return nearest.slice(0, nearest[0]!.turn.needs.length === 1 ? waysShown : 1)
     })
-    .sort((a, b) => Number(a.steps > 0) - Number(b.steps > 0) || a.turn.needs.length - b.turn.needs.length || a.steps - b.steps)
+    .sort((a, b) => a.turn.needs.length - b.turn.needs.length || a.steps - b.steps)
     .map(({ turn }) => turn)
 }
 
@@ -73,26 +74,28 @@ interface Chosen {
   readonly turn: SignalTurn
 }
 
-/** Of the turns to each direction the one worth naming, and one that has been reached already. */
+/** Without ways of which every need lies beyond one of a nearer way: whoever falls to the second level has passed the first. */
+function withoutImplied(nearest: readonly Way[]): Way[] {
+  return nearest.filter(({ turn: { needs } }, at) =>
+    nearest.slice(0, at).every((nearer) => !nearer.turn.needs.every((need) => needs.some((other) => implies(other, need)))),
+  )
+}
+
+const implies = (far: StateTurn['needs'][number], near: StateTurn['needs'][number]): boolean =>
+  far.metric === near.metric && far.side === near.side && far.held === near.held && isReached(far.value, near)
+
+/** Of the turns to each direction the one worth naming. */
 function nearestTurns(decider: Decider): SignalTurn[] {
   return (['bullish', 'neutral', 'bearish'] as const).flatMap((to) => {
     const own = decider.turns.filter((turn) => turn.to === to)
     const next = own.find((turn) => turn.held === 'next_release')
     const week = own.find((turn) => turn.held === 'week')
-    // what has been reached needs no move: it is never left out for one that does
-    if (next && week && isReached(decider.value, week)) return [week, next]
     if (next && (!week || stepsTo(decider, next) <= reach)) return [next]
     return week ? [week] : []
   })
 }
 
-/** Usual steps to a turn; none to one whose level the value has reached already. */
-const stepsTo = ({ value, step }: Decider, turn: SignalTurn): number =>
-  isReached(value, turn) ? 0 : Math.abs(turn.value - value) / step
-
-/** Whether a value is where a turn needs it: it has only to stay there. */
-export const isReached = (value: number, { side, value: level }: Pick<SignalTurn, 'side' | 'value'>): boolean =>
-  side === 'above' ? value >= level : value <= level
+const stepsTo = ({ value, step }: Decider, turn: SignalTurn): number => Math.abs(turn.value - value) / step
 
 function wayOf(to: string, chosen: readonly Chosen[]): Way {
   const nearest = [...chosen].sort((a, b) => stepsTo(a.decider, a.turn) - stepsTo(b.decider, b.turn))

@@ -1,12 +1,14 @@
 import { type MetricName, metricByName } from '../../../data/metrics.ts'
 import { inWords } from '../../analysis/amounts.ts'
-import type { DatedFigures } from '../../analysis/dated-figures.ts'
 import { type Day, firstFoldedDay, noSignal, unknown } from '../../analysis/days/day.ts'
-import { nextSide, type Side, stateOn } from '../../analysis/hysteresis.ts'
+import { type Side, stateOn } from '../../analysis/hysteresis.ts'
+import { alarm } from '../../analysis/signal.ts'
+import { firstIndex } from '../../column.ts'
 import type { SignalDirection } from '../../documents/reading.ts'
 import type { StateRule } from '../briefer.ts'
 import { capitalised, listed, nameOf } from '../story/names.ts'
 import { type Decision, signalTurns } from './signal-turns.ts'
+import { sideAfter, sideBut, type Vote, votesOf } from './weigh.ts'
 
 /** What a metric signals on a day: 1 bullish, -1 bearish, 0 neutral; null where it has no signal, or its newest value is stale. */
 export function signalOn(day: Day, metric: string): Side | null {
@@ -20,9 +22,9 @@ const sides: Readonly<Record<SignalDirection, Side>> = { bullish: 1, neutral: 0,
 
 const spoken = (metric: MetricName): string => nameOf({ metric, title: metricByName.get(metric)!.title }).name
 
-interface SignalsRule extends Omit<StateRule, 'turns' | 'label' | 'noLevels'> {
-  /** The label of what the signals of the metrics say, as far as they have one, after the label that stands. */
-  decide(ways: ReadonlyMap<string, Side>, standing: string): string
+interface SignalsRule extends Omit<StateRule, 'turns' | 'label' | 'noLevels' | 'causes'> {
+  /** The label of what the signals of the metrics say, as far as they have one, on a day and after the label that stands. */
+  decide(ways: ReadonlyMap<string, Side>, standing: string, day: Day): string
   /** Where the label before has no part in it, it is what `decide` gives. */
   label?(day: Day): string
 }
@@ -37,12 +39,17 @@ export function bySignals({ decide, ...rule }: SignalsRule): StateRule {
       }),
     )
   return {
-    label: (day) => decide(waysOn(day), unknown),
+    label: (day) => decide(waysOn(day), unknown, day),
     ...rule,
+    causes: (day) =>
+      rule.inputs(day).filter((metric) => {
+        const [before, now] = [day.closing(metric, 1).signal, day.reading(metric)?.signal?.direction]
+        return before !== null && now !== undefined && before !== now
+      }),
     turns: (day, standing, deciderOf) => {
       const deciders = (rule.voters ?? rule.inputs(day)).flatMap((metric) => deciderOf(metric) ?? [])
       const decision: Decision = (directions) =>
-        decide(new Map([...directions].map(([metric, direction]) => [metric, sides[direction]])), standing)
+        decide(new Map([...directions].map(([metric, direction]) => [metric, sides[direction]])), standing, day)
       return signalTurns(standing, deciders, decision).filter(({ to }) => to !== unknown)
     },
   }
@@ -72,7 +79,7 @@ export function signalOf(
 }
 
 interface VoteParts {
-  /** How many more signals must point one way than the other for its label to begin, and for it to go on. */
+  /** By how much weight the votes of one side must lead for its label to begin, and for it to go on. */
   readonly enter: number
   readonly stay: number
   /** How many of the signals must be there and not stale. */
@@ -80,45 +87,69 @@ interface VoteParts {
   readonly labels: readonly [down: string, mixed: string, up: string]
 }
 
-/** A state that the signals of metrics vote for. One that is missing, stale or without a signal has no vote. */
+/** A state that the signals of metrics vote for, each by its weight (`weigh.ts`). One that is missing, stale or without a signal has no vote. */
 export function vote(metrics: readonly MetricName[], { enter, stay, quorum, labels }: VoteParts): StateRule {
   const [down, mixed, up] = labels
-  const sideAfter = (before: Side, votes: readonly number[]): Side | null => {
-    const balance = votes.reduce((sum, way) => sum + way, 0)
-    return votes.length < quorum ? null : nextSide(before, balance, { enter, leave: stay })
-  }
-  const labelOf = (side: Side): string => ({ [-1]: down, 0: mixed, 1: up })[side]
-  const others = `${inWords(enter)} more of the signals of ${listed(metrics.map(spoken))}`
+  const labelAfter = (before: Side, votes: readonly Vote[]): Side | null =>
+    votes.length < quorum ? null : sideAfter(before, votes, { enter, stay })
+  const labelOf = (side: Side | null): string => (side === null ? unknown : { [-1]: down, 0: mixed, 1: up }[side])
   return bySignals({
     labels: [up, down, mixed],
-    words: `\`${up}\` once ${others} are bullish than bearish, until fewer than ${inWords(stay)} more are; \`${down}\` the other way round; else \`${mixed}\`. ${capitalised(inWords(quorum))} that are not stale are enough`,
+    words: `\`${up}\` once the bullish signals of ${listed(metrics.map(spoken))} outweigh the bearish ones by ${enter}, until by less than ${stay}; \`${down}\` the other way round; else \`${mixed}\`, and while a signal of the other side is an alarm. ${capitalised(inWords(quorum))} that are not stale are enough`,
     inputs: () => metrics,
     reads: metrics,
     voters: metrics,
     absent: (day) => metrics.filter((metric) => signalOn(day, metric) === null),
     label: (day) => {
-      const side = stateOn<Side>(day.asOf, firstFoldedDay, signalsOf(day, metrics), 0, (before, ways) =>
-        sideAfter(
-          before,
-          [...ways].filter((way) => !Number.isNaN(way) && way !== noSignal),
+      const votes = metrics.map((metric) => {
+        const runs = day.signalRuns(metric)
+        return runs && votesOf(runs)
+      })
+      return labelOf(
+        stateOn<Side>(day.asOf, firstFoldedDay, votes, 0, (before, figures) =>
+          labelAfter(
+            before,
+            [...figures].filter((each) => !Number.isNaN(each)),
+          ),
         ),
       )
-      return side === null ? unknown : labelOf(side)
     },
-    decide: (ways, standing) => {
-      const before: Side = standing === up ? 1 : standing === down ? -1 : 0
-      const side = sideAfter(
-        before,
-        metrics.flatMap((metric) => ways.get(metric) ?? []),
+    withheld: (day) => {
+      const votes = metrics.flatMap((metric) => {
+        const weight = voteOn(day, metric)
+        return weight === null ? [] : [{ metric, weight }]
+      })
+      const side = sideBut(
+        votes.map(({ weight }) => weight),
+        { enter, stay },
       )
-      return side === null ? unknown : labelOf(side)
+      if (side === 0 || votes.length < quorum) return null
+      const alarms = votes.flatMap(({ metric, weight }) => (weight === -side * alarm ? [spoken(metric)] : []))
+      if (alarms.length === 0) return null
+      const are = alarms.length === 1 ? 'is at an extreme' : 'are at extremes'
+      return `It would be ${labelOf(side)}, but ${listed(alarms)} ${are} of a year after an unusual move.`
     },
+    // a signal that does not turn keeps its weight, one that has just turned weighs least
+    decide: (ways, standing, day) =>
+      labelOf(
+        labelAfter(
+          standing === up ? 1 : standing === down ? -1 : 0,
+          metrics.flatMap((metric) => {
+            const way = ways.get(metric)
+            if (way === undefined) return []
+            const now = voteOn(day, metric)
+            return now !== null && Math.sign(now) === way ? now : way
+          }),
+        ),
+      ),
   })
 }
 
-function signalsOf(day: Day, metrics: readonly string[]): (DatedFigures | null)[] {
-  return metrics.map((metric) => {
-    const runs = day.signalRuns(metric)
-    return runs && { figure: runs.way, from: runs.from, until: runs.until }
-  })
+/** The vote of a metric on a day; null where it has none. */
+function voteOn(day: Day, metric: string): Vote | null {
+  const runs = day.signalRuns(metric)
+  if (runs === null) return null
+  const { figure, from, until } = votesOf(runs)
+  const at = firstIndex(from.length, (i) => from[i]! > day.asOf) - 1
+  return at < 0 || until[at]! < day.asOf || Number.isNaN(figure[at]!) ? null : figure[at]!
 }

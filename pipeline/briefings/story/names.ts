@@ -13,5 +13,6 @@ export function capitalised(text: string): string {
 
 /** `gold`, `gold and silver`, `gold, silver and copper`. */
 export function listed(names: readonly string[]): string {
-  return names.join(', ').replace(/, ([^,]*)$/, ' and $1')
+  const [last, ...before] = names.toReversed()
+  return before.length === 0 ? (last ?? '') : `${before.toReversed().join(', ')} and ${last}`
 }

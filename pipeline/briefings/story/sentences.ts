@@ -1,5 +1,5 @@
 import { metricByName } from '../../../data/metrics.ts'
-import { figure } from '../../analysis/amounts.ts'
+import { amountInWords, figure } from '../../analysis/amounts.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import type { Extreme } from '../../documents/reading.ts'
 import { fitting } from './headline.ts'
@@ -11,8 +11,10 @@ import {
   type Move,
   type Near,
   onWhichDay,
+  ourBeginning,
   overSpan,
   overWords,
+  type Passed,
   periodInWords,
   type Subject,
   sinceWords,
@@ -46,10 +48,10 @@ function wordsOf({ name: { name, plural = false, against, ends, verbs }, reading
   }
 }
 
-/** `, a move of 3.4 standard deviations`, of a move far from usual; else at an end of the last 90 days that; else nothing. */
-function comparison({ strength }: Move, { reading: { percentile_90d }, isSeasonal }: Subject, its: string): string {
+/** `, a move of 3.4 standard deviations` where it is far from usual; else `, its 90-day high` at an end of the last 90 days; else nothing. */
+function comparison({ strength, from }: Move, { reading: { percentile_90d }, isSeasonal }: Subject, its: string): string {
   const season = isSeasonal ? ' for the time of year' : ''
-  if (strength >= farFromUsual) return `, a move of ${figure(strength, 1)} standard deviations${season}`
+  if (strength >= farFromUsual && from === undefined) return `, a move of ${figure(strength, 1)} standard deviations${season}`
   const end = endOf90Days(percentile_90d)
   if (end === 0) return ''
   const isEnd = percentile_90d!.value === 100 || percentile_90d!.value === 0
@@ -59,7 +61,7 @@ function comparison({ strength }: Move, { reading: { percentile_90d }, isSeasona
 /** The move that says the opposite of the strongest one, where both are more than noise. */
 function otherWay(subject: Subject): Move | null {
   const [first, ...rest] = subject.moves
-  return rest.find(({ way, strength }) => way !== first!.way && strength >= 0.5) ?? null
+  return rest.find(({ way, strength, from }) => from === undefined && way !== first!.way && strength >= 0.5) ?? null
 }
 
 /** What the extreme of a level weighs more than that of a change. */
@@ -73,12 +75,12 @@ function ageOf({ since }: Pick<Extreme, 'since'>, { reading: { period }, begins 
 
 /** What a reading gives to say. */
 export function factOf(subject: Subject): Fact {
-  const fact = plainFact(subject)
+  const fact: Fact = { ...plainFact(subject), ...tradeWords(subject) }
   return subject.revised === null ? fact : { ...fact, text: fact.text.replace(/\.$/, `; ${subject.revised}.`) }
 }
 
 function plainFact(subject: Subject): Fact {
-  const { record, near, moves, good, isNews } = subject
+  const { record, passed, near, moves, good, isNews } = subject
   const first = moves[0]
   const { head, stood } = wordsOf(subject)
   const common = {
@@ -103,7 +105,12 @@ function plainFact(subject: Subject): Fact {
     const way = near.kind === 'highest' ? 1 : -1
     return { ...common, ...standing(near, way), ...nearLevel(subject, near) }
   }
-  const largest = record && moves.find(({ window }) => window === record.window)
+  if (passed) {
+    const way = passed.kind === 'highest' ? 1 : -1
+    // one that still stands is the larger news
+    return { ...common, ...standing(passed, way, false), ...passedLevel(subject, passed) }
+  }
+  const largest = record && moves.find(({ window, from }) => from === undefined && window === record.window)
   if (record && largest) return { ...common, ...standing(record, largest.way, false), ...largestMove(subject, record, largest) }
   if (!first) return { ...common, kind: 'move', ...unmoved(subject), ...stance(0) }
   const other = otherWay(subject)
@@ -112,6 +119,12 @@ function plainFact(subject: Subject): Fact {
 }
 
 type Wording = Pick<Fact, 'text' | 'clauses' | 'asides'>
+
+/** A clause of a record where a headline has room for it, else the same without where our data begin, else the shorter one. */
+const roomFor = (clause: string, shorter = clause): string => {
+  const brief = (text: string) => fitting(text, text.replace(ourBeginning, ''))
+  return fitting(brief(clause), brief(shorter))
+}
 
 function extremeLevel(subject: Subject, record: Extreme, way: 1 | -1): Wording {
   const { head, inside, is, its, tail, end, stood, moveWords } = wordsOf(subject)
@@ -131,12 +144,27 @@ function extremeLevel(subject: Subject, record: Extreme, way: 1 | -1): Wording {
     text: `${level} ${since}${change}.`,
     clauses:
       year !== null
-        ? [[`${level} ${since}`], [`At ${its} ${superlative} ${since}, ${inside} ${year.did} in ${year.span}`]]
+        ? [[roomFor(`${level} ${since}`)], [roomFor(`At ${its} ${superlative} ${since}, ${inside} ${year.did} in ${year.span}`)]]
         : [
-            [fitting(`${head} ${is} at ${value}${dated}, ${its} ${extreme}`, `${head}: ${value}, the ${extreme}`)],
-            [fitting(`At ${value}${dated}, ${inside} ${is} at ${its} ${extreme}`, `${head}, at ${value}, ${is} the ${extreme}`)],
+            [roomFor(`${head} ${is} at ${value}${dated}, ${its} ${extreme}`, `${head}: ${value}, the ${extreme}`)],
+            [roomFor(`At ${value}${dated}, ${inside} ${is} at ${its} ${extreme}`, `${head}, at ${value}, ${is} the ${extreme}`)],
           ],
-    asides: [`${inside} ${is} at ${value}, ${its} ${extreme}`],
+    asides: [roomFor(`${inside} ${is} at ${value}, ${its} ${extreme}`)],
+  }
+}
+
+/** `The yen stood at 162.67 to the dollar on 8 July, its weakest since December 1986, and at 161.31 on 10 July.` */
+function passedLevel(subject: Subject, passed: Passed): Wording {
+  const { head, inside, was, its, tail, end, stood } = wordsOf(subject)
+  const extreme = `${its} ${end(passed.kind)}${tail} ${sinceWords(passed)}`
+  const dated = `${passed.value} on ${passed.on}`
+  return {
+    text: `${head} ${stood} ${dated}, ${extreme}, and at ${valueText(subject)} ${onWhichDay(subject)}.`,
+    clauses: [
+      [fitting(`${head} ${stood} ${dated}, ${extreme}`, `${head} ${stood} ${dated}, a record`)],
+      [fitting(`At ${dated}, ${inside} ${was} at ${extreme}`, `On ${passed.on} ${inside} ${was} at ${passed.value}, a record`)],
+    ],
+    asides: [`${inside} ${stood} ${dated}, ${extreme}`, `${inside} ${stood} ${dated}`],
   }
 }
 
@@ -150,10 +178,10 @@ function nearLevel(subject: Subject, near: Near): Wording {
   return {
     text: `${head} ${stood} ${value} ${onWhichDay(subject)}, ${near.distance === null ? 'matching' : where} ${its} level of ${near.on}, the ${superlative}.`,
     clauses: [
-      [fitting(`${head} ${is} at ${value}, ${where} ${extreme}`, `${head} ${short}`)],
-      [fitting(`At ${value}, ${inside} ${short}`, `${capitalised(onWhichDay(subject))} ${inside} ${was} ${where} ${extreme}`)],
+      [roomFor(`${head} ${is} at ${value}, ${where} ${extreme}`, `${head} ${short}`)],
+      [roomFor(`At ${value}, ${inside} ${short}`, `${capitalised(onWhichDay(subject))} ${inside} ${was} ${where} ${extreme}`)],
     ],
-    asides: [`${inside} ${is} at ${value}, ${where} ${extreme}`, `${inside} ${short}`],
+    asides: [roomFor(`${inside} ${is} at ${value}, ${where} ${extreme}`), roomFor(`${inside} ${short}`)],
   }
 }
 
@@ -192,8 +220,11 @@ function largestMove(subject: Subject, record: Extreme, move: Move): Wording {
   const span = isOfSpan(subject) ? overSpan(move, subject) : inSpan(move)
   return {
     text: `${moved(subject, move)}, the ${isLevelFirst(subject, move) ? `largest ${move.way > 0 ? 'rise' : 'fall'}` : 'most'} ${overYear(subject) === null ? `${inSpan(move)} ` : ''}${since}.`,
-    clauses: [[`${head} ${done} ${span}, the most ${since}`], [`${capitalised(span)} ${inside} ${done}, the most ${since}`]],
-    asides: [`${inside} ${done} ${inSpan(move)}, the most ${since}`, `${inside} ${done} ${inSpan(move)}`],
+    clauses: [
+      [roomFor(`${head} ${done} ${span}, the most ${since}`)],
+      [roomFor(`${capitalised(span)} ${inside} ${done}, the most ${since}`)],
+    ],
+    asides: [roomFor(`${inside} ${done} ${inSpan(move)}, the most ${since}`), `${inside} ${done} ${inSpan(move)}`],
   }
 }
 
@@ -247,5 +278,34 @@ function unmoved(subject: Subject): Wording {
       [`${head} ${stood} ${value}${tail} ${on}`],
     ],
     asides: [`${inside} ${is} at ${value}${tail}`],
+  }
+}
+
+/**
+ * A net purchase as what its buyers did: `Foreign officials bought a net $16.1bn of Treasuries in April after selling $37.9bn in March`, and where
+ * it is a record `sold a net $25.3bn of Treasuries in February, the most since December 2024`. Null of what nobody in particular trades, and of
+ * a record that is the least of it.
+ */
+function tradeWords(subject: Subject): Pick<Fact, 'text' | 'clauses' | 'asides'> | null {
+  const { name, reading, record } = subject
+  if (name.trade === undefined) return null
+  const { who, what } = name.trade
+  const { metric, unit, value, period, trend } = reading
+  const sizeOf = (amount: number) => amountInWords(metric, Math.abs(amount), unit)
+  const month = trend['30d']
+  const isLevel = record !== null && record.window === null
+  if (isLevel && (record.kind === 'highest') !== value > 0) return null
+  const did = `${value < 0 ? 'sold' : 'bought'} a net ${sizeOf(value)} of ${what}`
+  const span = `in ${periodInWords(period, subject)}`
+  const ending = isLevel
+    ? `, the most ${sinceWords(record)}`
+    : month
+      ? ` after ${month.from.value < 0 ? 'selling' : 'buying'} ${sizeOf(month.from.value)} in ${periodInWords(month.from.period, subject)}`
+      : ''
+  const clause = `${who} ${did} ${span}${ending}`
+  return {
+    text: `${capitalised(clause)}.`,
+    clauses: [[capitalised(clause)], [`${capitalised(span)} ${who} ${did}${ending}`]],
+    asides: [clause, `${who} ${did} ${span}`],
   }
 }

@@ -5,8 +5,8 @@ import { dayNumber, isoDay } from '../../time/day.ts'
 import type { Clause } from '../briefer.ts'
 import { headlineOf } from './headline.ts'
 import { capitalised } from './names.ts'
-import { type Fact, ranked } from './ranking.ts'
-import { type DecidingSignal, disagreement, type Needed, turnSentences } from './turn-words.ts'
+import { type Fact, ranked, type Way } from './ranking.ts'
+import { countsOf, type DecidingSignal, disagreement, type Needed, turnSentences } from './turn-words.ts'
 
 export interface StoryFacts {
   readonly briefing: string
@@ -17,18 +17,24 @@ export interface StoryFacts {
   readonly facts: readonly Fact[]
   /** Whether a fact may open the briefing. */
   opens(fact: Fact): boolean
-  /** What is due and has not been read, in a sentence; null where nothing is. */
-  readonly late: string | null
+  /** What is due and has not arrived, in a sentence; null where nothing is. It comes last, unless it decides the state. */
+  readonly late: { readonly text: string; readonly decides: boolean } | null
   /** Names of what an unknown state waits for. */
   readonly undecided: readonly string[]
   /** What the state is judged without, in a sentence; null where every input has a part in it. */
   readonly without: string | null
+  /** One sentence over all markets, on a day when several moved far: the first one. */
+  readonly across: string | null
   /** Sentences that are in the summary where there is room, after the facts. */
   readonly also: readonly (string | readonly Clause[])[]
   readonly turns: readonly StateTurn[]
   needed(metric: string): Needed
   /** The signals that decide the state, each with what it is called. */
   readonly inputs: readonly DecidingSignal[]
+  /** Which way the state points by them; null where none decides. */
+  readonly side: Way | null
+  /** Why they give neither side, in a sentence; null where no alarm keeps one from it. */
+  readonly withheld: string | null
   /** How many readings are stale, and the newest day among them (`YYYY-MM-DD`); null where none is. */
   readonly stale: { readonly count: number; readonly newest: string } | null
   /** The text where there is no data. */
@@ -70,11 +76,13 @@ function nothingToTell({ stale, nothing, day }: StoryFacts, today: string): stri
 }
 
 /**
- * In reading order: what is late, the largest facts, what keeps the state from being judged, a change of it, where inputs disagree, what would change the state. What is left out
+ * In reading order: what moved across markets, what is late and decides the state, what the state counts where the headline seems to deny it, the
+ * largest facts, what keeps the state from being judged, a change of it, where inputs disagree, what would change the state, what else is late.
+ * What is left out
  * first has the highest priority number.
  */
 function sentencesOf(material: StoryFacts, facts: readonly Fact[], today: string): Sentence[] {
-  const { state, day, turns, needed, inputs, also, undecided, late, without } = material
+  const { state, day, turns, needed, inputs, also, undecided, late, without, side, withheld, across } = material
   const strongest = [...facts].sort((a, b) => b.strength - a.strength)[0]!
   const [turn, release] = turnSentences(turns, needed, today)
   const isNew =
@@ -88,20 +96,28 @@ function sentencesOf(material: StoryFacts, facts: readonly Fact[], today: string
     : state.previous === unknown
       ? `The state has been ${state.label} since ${on}; before that it could not be judged.`
       : `The state turned from ${state.previous} to ${state.label} on ${on}.`
-  const priorityOf = (fact: Fact, at: number) => (at === 0 ? 1 : fact === strongest ? 2 : 5 + at)
+  const split = disagreement(inputs)
+  // a headline that the state seems to deny is followed by what the state counts
+  const denies = side !== null && inputs.length > 0 && facts[0]!.meaning !== 0 && facts[0]!.meaning !== side
+  const counted = denies ? [`The state is ${state.label}: ${countsOf(inputs)}.`, ...(withheld === null ? [] : [withheld])] : []
+  // what a briefing is for is not left out for what else moved
+  const priorityOf = (fact: Fact, at: number) => (at === 0 ? 1 : fact === strongest ? 1.5 : fact.kind === 'subject' ? 2 : 5 + at)
   return [
-    ...(late === null ? [] : [{ text: late, priority: 0 }]),
+    ...(across === null ? [] : [{ text: across, priority: 0.3 }]),
+    ...(late?.decides ? [{ text: late.text, priority: 0 }] : []),
+    ...counted.map((text) => ({ text, priority: 0.5 })),
     ...facts.map((fact, at) => ({ text: fact.text, priority: priorityOf(fact, at) })).slice(0, 4),
-    ...(facts.indexOf(strongest) > 3 ? [{ text: strongest.text, priority: 2 }] : []),
+    ...(facts.indexOf(strongest) > 3 ? [{ text: strongest.text, priority: 1.5 }] : []),
     ...also
       .flatMap((each) => sentenceOf(each, [...facts.slice(0, 4), strongest]))
       .map((text, at) => ({ text, priority: at === 0 ? 5.5 : 10 + at })),
     ...(undecided.length > 0 ? [{ text: unjudged(undecided), priority: 3 }] : []),
     ...(without === null ? [] : [{ text: without, priority: 3 }]),
     ...(changed ? [{ text: capitalised(changed), priority: 4 }] : []),
-    ...[disagreement(inputs)].flatMap((text) => (text === null ? [] : [{ text, priority: 7 }])),
+    ...(denies || split === null ? [] : [{ text: `${capitalised(split)}.`, priority: 7 }]),
     ...(turn ? [{ text: turn, priority: 3 }] : []),
     ...(release ? [{ text: release, priority: 4.5 }] : []),
+    ...(late && !late.decides ? [{ text: late.text, priority: 0 }] : []),
   ]
 }
 

@@ -12,6 +12,8 @@ export interface Move {
   readonly window: WindowName
   /** `week`, `four weeks`, `30 days`, `three months`. */
   readonly span: string
+  /** Where it began at the low or the high of the last week: `from the low of 4 April`. */
+  readonly from?: string
   readonly way: -1 | 1
   /** Without its sign: `15%`, `24 bp`. */
   readonly size: string
@@ -31,6 +33,13 @@ export interface Near {
   readonly distance: string | null
   readonly on: string
   readonly since: string | null
+  readonly known_from?: string | undefined
+}
+
+/** A record that other values have followed since: its value and its day in words. */
+export interface Passed extends Pick<Extreme, 'kind' | 'since' | 'known_from'> {
+  readonly value: string
+  readonly on: string
 }
 
 /** A reading as the thing a sentence is about. */
@@ -49,6 +58,8 @@ export interface Subject {
   /** Strongest first. */
   readonly moves: readonly Move[]
   readonly record: Extreme | null
+  /** A record that a value before the newest set and that became known within the last seven days; null where there is none. */
+  readonly passed: Passed | null
   /** First day of its history, `YYYY-MM-DD`: as far as a record of all time goes back. */
   readonly begins: string
   /** An extreme that the value equals or nearly reaches; null where its level is a record itself. */
@@ -73,7 +84,7 @@ export function subjectOf(reading: Reading, column: Column | null, asOf: string,
     ...(signal ? [signal.window] : []),
     ...(record?.window ? [record.window] : []),
   ])
-  const moves = [...windows].flatMap((window) => moveOver(reading, window))
+  const moves = [...[...windows].flatMap((window) => moveOver(reading, window)), ...weekMove(reading, asOf)]
   const { floor = 0 } = metricByName.get(reading.metric) ?? {}
   const isLarge = (window: WindowName) => Math.abs(reading.trend[window]?.change ?? 0) >= floor
   const polarity = reading.signal?.polarity ?? 'none'
@@ -89,6 +100,7 @@ export function subjectOf(reading: Reading, column: Column | null, asOf: string,
     isNews: dayNumber(asOf)! - dayNumber(reading.known_at.slice(0, 10))! < newsDays,
     moves: moves.sort((a, b) => b.strength - a.strength),
     record: record === null || (record.window !== null && !isLarge(record.window)) ? null : record,
+    passed: passedOf(reading, asOf),
     begins: column === null ? asOf : isoDay(column.period[0]!),
     near: near === undefined ? null : nearOf(reading, near, asOf),
     revised: revisionWords(reading, leads, asOf),
@@ -96,11 +108,37 @@ export function subjectOf(reading: Reading, column: Column | null, asOf: string,
   }
 }
 
-/** What misses the extreme by less than is printed is not told: it neither equals it nor has a distance. */
+/** The move from the low or the high of the last week, where that is far more than the week's change. */
+function weekMove({ metric, value, unit, week_move: move }: Reading, asOf: string): Move[] {
+  const { leads, floor = 0 } = metricByName.get(metric) ?? {}
+  if (move === undefined || leads === 'change' || Math.abs(move.change) < floor) return []
+  const way = move.change > 0 ? 1 : -1
+  return [
+    {
+      window: '7d',
+      span: 'week',
+      from: `from the ${way > 0 ? 'low' : 'high'} of ${dayInWords(move.period, asOf)}`,
+      way,
+      size: sizeOf(move, unit),
+      to: amountInWords(metric, value, unit),
+      isMean: false,
+      // a mean size is four fifths of a standard deviation
+      strength: 0.8 * move.weeks,
+    },
+  ]
+}
+
+function passedOf({ metric, unit, passed_record: passed }: Reading, asOf: string): Passed | null {
+  if (passed === undefined) return null
+  const { kind, since, known_from } = passed
+  return { kind, since, known_from, value: amountInWords(metric, passed.value, unit), on: dayInWords(passed.period, asOf) }
+}
+
+/** Null where the gap is smaller than the printed precision: it neither equals the extreme nor has a distance. */
 function nearOf({ unit }: Reading, near: NearExtreme, today: string): Near | null {
   const distance = near.change === 0 ? null : sizeOf(near, unit)
   if (distance !== null && !/[1-9]/.test(distance)) return null
-  return { kind: near.kind, distance, on: dayInWords(near.period, today), since: near.since }
+  return { kind: near.kind, distance, on: dayInWords(near.period, today), since: near.since, known_from: near.known_from }
 }
 
 function revisionWords({ metric, unit, freshness, revised }: Reading, leads: Lead, today: string): string | null {
@@ -149,9 +187,13 @@ function spanOf({ span }: TrendWindow): string {
 
 export const valueText = ({ reading: { metric, value, unit } }: Subject): string => amountInWords(metric, value, unit)
 
-/** `since October 2023`, or `on record`. */
-export function sinceWords({ since }: Pick<Extreme, 'since'>): string {
-  return since === null ? 'on record' : `since ${monthInWords(since)}`
+/** After the year our data begin in. */
+export const ourBeginning = ', where our data begin'
+
+/** `since October 2023`; of one that nothing surpasses `on record`, or `since 2021, where our data begin` where they may not have it all. */
+export function sinceWords({ since, known_from }: Pick<Extreme, 'since' | 'known_from'>): string {
+  if (since !== null) return `since ${monthInWords(since)}`
+  return known_from === undefined ? 'on record' : `since ${known_from.slice(0, 4)}${ourBeginning}`
 }
 
 /** `July`, `the quarter to June`, `22 July`: a period of a reading, as its cadence has it. */
@@ -170,7 +212,8 @@ export function onWhichDay(subject: Subject): string {
 }
 
 /** `in the week to 17 July`, `in the three months to May`, `in May`. */
-export function overSpan({ span }: Move, { reading, today }: Subject): string {
+export function overSpan({ span, from }: Move, { reading, today }: Subject): string {
+  if (from !== undefined) return from
   const { period } = reading
   const isMonth = isOfSpan({ reading })
   if (isMonth && span === 'month') return `in ${monthInWords(period, today)}`
@@ -178,11 +221,13 @@ export function overSpan({ span }: Move, { reading, today }: Subject): string {
 }
 
 /** The same without the day: `in a week`, `in 30 days`. */
-export function inSpan({ span }: Move): string {
+export function inSpan({ span, from }: Move): string {
+  if (from !== undefined) return from
   return /^\d|s$/.test(span) ? `in ${span}` : `in a ${span}`
 }
 
 /** `over four weeks`, `over the week`. */
-export function overWords({ span }: Move): string {
+export function overWords({ span, from }: Move): string {
+  if (from !== undefined) return from
   return /^\d|s$/.test(span) ? `over ${span}` : `over the ${span}`
 }

@@ -1,17 +1,14 @@
 import type { Prose } from '../../../data/metrics.ts'
 import { dayInWords, inWords, levelText } from '../../analysis/amounts.ts'
-import { nearLevel } from '../../analysis/hysteresis.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
+import { nearLevel } from '../../documents/near-level.ts'
 import type { SignalDirection } from '../../documents/reading.ts'
-import { isReached } from '../states/signal-turns.ts'
-import { capitalised, listed } from './names.ts'
+import { listed } from './names.ts'
 
 /** How a metric that a turn needs is called and counted. */
 export interface Needed {
   readonly name: Prose
   readonly unit: string
-  /** Its newest value. */
-  readonly value: number
 }
 
 type Need = StateTurn['needs'][number]
@@ -34,17 +31,13 @@ export function turnSentences(turns: readonly StateTurn[], needed: (metric: stri
   return [`The state turns to ${first.to} if ${among}${levels(first.needs.slice(0, 2))}${either}.`, ...by]
 }
 
-/** `the 10-year yield is at 4.46% or lower`, `the curve falls below 90 bp`; where it is there already, `the 10-year yield stays at 4.65% or higher`. */
-function levelOf(
-  { metric, side, value, held: term }: Need,
-  { name: { name, against, plural }, unit, value: newest }: Needed,
-): string {
+/** `the 10-year yield is at 4.46% or lower`, `the curve is below 90 bp for a week`. */
+function levelOf({ metric, side, value, held: term }: Need, { name: { name, against, plural }, unit }: Needed): string {
   const isAbove = side === 'above'
   const tail = against === undefined ? '' : ` ${against}`
   const lasting = term === 'week' ? ' for a week' : ''
   const level = levelText(metric, { side, value }, unit)
-  const isThere = isReached(newest, { side, value })
-  const is = isThere ? (plural ? 'stay' : 'stays') : plural ? 'are' : 'is'
+  const is = plural ? 'are' : 'is'
   const where = nearLevel(value) !== null ? `${side} ${level}` : `at ${level} or ${isAbove ? 'higher' : 'lower'}`
   return `${name}${tail} ${is} ${where}${lasting}`
 }
@@ -55,10 +48,10 @@ export interface DecidingSignal {
   readonly direction: SignalDirection
 }
 
-/** `Of four inputs one is bullish (net liquidity), one is bearish (the broad dollar index) and two are neutral.`, where they disagree. */
+/** What `countsOf` gives of more than two signals that disagree; null of others. */
 export function disagreement(signals: readonly DecidingSignal[]): string | null {
   const isSplit = (['bullish', 'bearish'] as const).every((way) => signals.some(({ direction }) => direction === way))
-  return isSplit && signals.length > 2 ? `${capitalised(countsOf(signals))}.` : null
+  return isSplit && signals.length > 2 ? countsOf(signals) : null
 }
 
 /** `of four inputs one is bullish (net liquidity), one is bearish (the broad dollar index) and two are neutral` */

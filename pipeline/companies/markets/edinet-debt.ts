@@ -91,7 +91,7 @@ export function readDebt({ day, standards, lines, company }: Sheet, texts: reado
   const apart = standards === 'IFRS' && debts.find((debt) => !isCarriedBy(company, debt))
   if (apart)
     return none(
-      `${apart.name} are carried at amortised cost, and the company's own balance sheet does not confirm their principal.`,
+      `${apart.name} are carried at amortised cost, and the company’s own balance sheet does not confirm their principal.`,
     )
   return {
     instruments: stated(

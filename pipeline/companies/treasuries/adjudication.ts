@@ -16,7 +16,7 @@ const rules = {
 } as const
 
 /**
- * A filed count against what others publish of days that can be compared with its own; null where they agree within 1 % or one bitcoin. The
+ * A filed count against what others publish of days that can be compared with its own; null where they agree within 1% or one bitcoin. The
  * widest disagreement is reported.
  *
  * @param counts all that filings of the company state

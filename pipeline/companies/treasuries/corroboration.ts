@@ -42,7 +42,7 @@ export function isOpen({ status, checks }: Pick<FiledCount, 'status' | 'checks'>
 /**
  * The counts of one filer as known on a day, each that was held only because nothing bore it out served where something does: what a third
  * party said on its day or in the four weeks after it, or the count a periodic report states for a day within 45 of it, which its own
- * filing confirms; both within 1 % or one bitcoin, as known on that day. Counts of periodic reports stay as their own filing left them.
+ * filing confirms; both within 1% or one bitcoin, as known on that day. Counts of periodic reports stay as their own filing left them.
  *
  * @param witnesses bitcoins by day, in columns as known on the day asked about, each with the name of who says so
  */

@@ -142,7 +142,7 @@ function pictureOf(
     points,
     beside: second.length < leastPoints ? null : { metric: beside!.line, title: beside!.title, points: second },
   }
-  return [{ kind: 'chart', line, turns: [], runs: [], notes: [], wide: false }]
+  return [{ kind: 'chart', line, turns: [], runs: [], notes: [] }]
 }
 
 function amount(cell: Numbers['statements'][number]['lines'][number]['values'][string], lastSplit: string): Text {

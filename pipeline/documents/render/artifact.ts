@@ -57,11 +57,13 @@ const noCharts: Charts = { lines: [] }
 function stamped(kind: Kind, unstamped: Draft<Identity>, charts: Charts, computedAt: string): RenderedArtifact {
   const { kept, apart } = kind.apart?.(unstamped) ?? { kept: unstamped, apart: null }
   const document = withFingerprint(kept as Draft<Identity>, computedAt)
+  // texts print of the whole document; the fingerprint is that of the JSON
+  const whole: Identity = { ...unstamped, computed_at: computedAt, fingerprint: document.fingerprint }
   const formats: Partial<Record<Format, string>> = {}
   const has = (format: Format) => kind.formats.includes(format)
   formats.json = renderJson(kind.component, document)
-  if (has('md')) formats.md = renderMarkdown(kind, document)
-  if (has('html')) formats.html = renderPage(kind, document, charts)
+  if (has('md')) formats.md = renderMarkdown(kind, whole)
+  if (has('html')) formats.html = renderPage(kind, whole, charts)
   if (apart !== null) formats['apart.json'] = writeJson(apart)
   if (kind.latest !== null) {
     const latest = withFingerprint(kind.latest(unstamped) as Draft<Identity>, computedAt)
@@ -72,7 +74,7 @@ function stamped(kind: Kind, unstamped: Draft<Identity>, charts: Charts, compute
   if (kind.short !== null) {
     const summary = withFingerprint(kind.short.of(unstamped) as Draft<Identity>, computedAt)
     formats['summary.json'] = renderJson(kind.short.component, summary)
-    formats['summary.md'] = shortMarkdown(kind.short.text(summary, document), summary)
+    formats['summary.md'] = shortMarkdown(kind.short.text(summary, whole), summary)
   }
   return {
     ...contentOf(kind, unstamped),

@@ -61,7 +61,7 @@ function partsOf(block: Block, document: Dated): string[] {
 
 const headOf = (column: Column): string => escapeText(typeof column === 'string' ? column : column[0])
 
-/** Without the columns that are for a page; a single row may be a line: `Day: 22 Jul; Price (USD): 70,000`, `Gold; Change (%): 2.1`. */
+/** Without the columns that are for a page; a single row may be a line: `22 Jul: Price 70,000 USD, Change 2.1%`. */
 function tableText({ columns, rows, inLine: isInLine }: Extract<Block, { kind: 'table' }>, asOf: string): string {
   const isShown = (at: number) =>
     !rows.some((row) => isForPage(row[at]!)) || rows.some((row) => row[at] !== '' && !isForPage(row[at]!))
@@ -70,8 +70,15 @@ function tableText({ columns, rows, inLine: isInLine }: Extract<Block, { kind: '
   const lines = rows.map((row) => shown.map(({ at }) => cellOf(row[at]!, asOf)))
   if (!isInLine || lines.length > 1) return table(heads, lines)
   const cells = lines[0]!
-  const isName = (at: number) => at === 0 && /^\p{L}/u.test(cells[0]!)
-  return heads.flatMap((head, at) => (cells[at] === '' ? [] : [isName(at) ? cells[at] : `${head}: ${cells[at]}`])).join('; ')
+  const [name, ...rest] = cells
+  const parts = rest.flatMap((cell, at) => (cell === '' ? [] : [withHead(heads[at + 1]!, cell)]))
+  return `${name === '' ? heads[0] : name}: ${parts.join(', ')}`
+}
+
+/** `Price 70,000 USD` from `Price (USD)` and `70,000`. */
+function withHead(head: string, cell: string): string {
+  const [, name, unit] = /^(.+) \((%|bp|BTC|USD(?: mn| bn)?)\)$/.exec(head) ?? []
+  return unit === undefined ? `${head} ${cell}` : `${name} ${cell}${unit === '%' ? '' : ' '}${unit}`
 }
 
 /** A cell, where a sign begins no list. */
@@ -125,12 +132,23 @@ export function shortMarkdown({ warnings, wanted, blocks }: ShortText, { as_of, 
   const fits = (...text: Parameters<typeof write>) => tokensAtMost(write(...text)) < mostTokens
   const warning = warnings.find((each) => fits(each, wanted.slice(0, 1))) ?? warnings.at(-1) ?? null
   let pieces: readonly Wanted[] = []
-  for (const piece of wanted) if (fits(warning, [...pieces, piece])) pieces = [...pieces, piece]
+  for (const piece of wanted) {
+    const forms = [piece, ...(piece.shorter ? [{ ...piece, text: piece.shorter }] : [])]
+    const fitting = forms.find((form) => fits(warning, [...pieces, form]))
+    if (fitting !== undefined) pieces = [...pieces, fitting]
+  }
   return write(warning, pieces)
 }
 
+/** Long words of many short forms that o200k has as one token, after a blank. */
+export const wholeWords: ReadonlySet<string> = new Set(
+  'Administration Commodity Information September certified contracts electricity expansion inflation liquidity transition'.split(
+    ' ',
+  ),
+)
+
 /**
- * More tokens than o200k makes of a text: one for a word of up to eight letters, else one for every five begun, for every three digits, and
+ * More tokens than o200k makes of a text: one for a word of up to eight letters or of `wholeWords`, else one for every five begun, for every three digits, and
  * for any other character but a blank; of letters beyond ASCII two each. The tokenizer itself is a table of several megabytes that nothing
  * that runs should load.
  */
@@ -138,7 +156,7 @@ function tokensAtMost(text: string): number {
   let count = 0
   for (const [piece] of text.matchAll(/[A-Za-z]+|\d+|[^A-Za-z\d ]/gu)) {
     const { length } = piece
-    if (/[A-Za-z]/.test(piece)) count += length <= 8 ? 1 : Math.ceil(length / 5)
+    if (/[A-Za-z]/.test(piece)) count += length <= 8 || wholeWords.has(piece) ? 1 : Math.ceil(length / 5)
     else count += /\p{L}/u.test(piece) ? 2 : Math.ceil(length / 3)
   }
   return count

@@ -20,6 +20,8 @@ interface Around {
   readonly document: Dated
   readonly places: Places
   readonly level: 2 | 3
+  /** How many tables with the same columns came before: each has a name that no other has. */
+  readonly tables: Map<string, number>
 }
 
 /**
@@ -28,7 +30,7 @@ interface Around {
  */
 export function blocksPage(blocks: readonly Block[], document: Dated): string {
   const { as_of } = document
-  const around: Around = { document, places: new Places(), level: 2 }
+  const around: Around = { document, places: new Places(), level: 2, tables: new Map() }
   const isSourced = !('fingerprint' in document) || blocks.some(({ kind }) => kind === 'origin')
   const head = blocks.find((each) => each.kind === 'head')
   const parts: { heading: Extract<Block, { kind: 'heading' }> | null; content: Block[] }[] = []
@@ -83,7 +85,11 @@ function htmlOf(each: Block, around: Around): string {
         typeof column === 'string' ? { head: column, figures: false } : { head: column[0], figures: true },
       )
       const rows = each.rows.map((cells) => cells.map((cell) => cellOf(cell, as_of)))
-      return pageTable(columns, rows, each.rows.flat().flatMap(spansOf).some(isDrawing))
+      const name = columns.map((column) => column.head).join(', ')
+      const nth = (around.tables.get(name) ?? 0) + 1
+      around.tables.set(name, nth)
+      const label = `Table: ${name}${nth === 1 ? '' : ` (${nth})`}`
+      return pageTable(columns, rows, label, each.rows.flat().flatMap(spansOf).some(isDrawing))
     }
     case 'list': {
       const items = each.items.map((item) => `<li>${inLine(item, as_of)}</li>`).join('')
@@ -140,9 +146,10 @@ function scatter(block: Extract<Block, { kind: 'scatter' }>, asOf: string, place
     `<div class="plot square" role="img" aria-label="${escapeHtml(described)}"><div class="in"><svg viewBox="0 0 ${size} ${size}" preserveAspectRatio="none" aria-hidden="true">`,
     ...shares.map((share) => `<path class="gr" d="M0 ${size - share * size}h${size}"/>`),
     `<path class="lvl" d="M0 ${size}L${size} 0"/>`,
-    ...dots.map(
-      ({ x, y, isSmall }) =>
-        `<path class="${isSmall ? 'dot o' : 'dot'}" d="M${Math.round(x * size)} ${Math.round(size - y * size)}h0"/>`,
+    ...dots.map(({ x, y, isSmall }) =>
+      ['dot', ...(isSmall ? ['hole'] : [])]
+        .map((look) => `<path class="${look}" d="M${Math.round(x * size)} ${Math.round(size - y * size)}h0"/>`)
+        .join(''),
     ),
     '</svg>',
     ...shares.map((share) => places.text('i', 'y', size, size - share * size, percent(share))),

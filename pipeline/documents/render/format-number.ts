@@ -1,7 +1,7 @@
 import { levelText } from '../../analysis/amounts.ts'
-import { nearLevel } from '../../analysis/hysteresis.ts'
 import { decimalsOf, decimalsOfChange } from '../../analysis/rounding.ts'
 import type { Span } from '../blocks.ts'
+import { nearLevel } from '../near-level.ts'
 import type { TrendWindow } from '../reading.ts'
 
 /**

@@ -1,9 +1,10 @@
-import { type Briefing, briefingRows, topics } from '../../../data/briefings.ts'
+import { type Briefing, briefingById, briefingRows, topics } from '../../../data/briefings.ts'
+import { frontPart, plainLink, pricePlace } from '../../../data/front-parts.ts'
 import { categories, metricRows } from '../../../data/metrics.ts'
 import { sampleNotice } from '../../../data/notices.ts'
 import { framed, offerPlace, productName } from '../../../data/page-frame.ts'
 import { prices } from '../../../data/prices.ts'
-import { dayInWords } from '../../analysis/amounts.ts'
+import { amount, dayInWords } from '../../analysis/amounts.ts'
 import { dayNumber, weekday } from '../../time/day.ts'
 import type { ChartLine, Charts } from '../charts.ts'
 import type { Front, FrontRow } from '../front.ts'
@@ -11,7 +12,7 @@ import { sinceText } from '../reading-text.ts'
 import { capitalised, toneOfState } from '../tones.ts'
 import { shortDay } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
-import { pageFigure, pageNumber } from './page-figures.ts'
+import { pageNumber } from './page-figures.ts'
 import { onDay } from './page-head.ts'
 import { inLine } from './page-spans.ts'
 import { spark } from './plot.ts'
@@ -19,35 +20,59 @@ import { toned } from './shapes.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
+/** A story at the top of the page. */
+interface Story {
+  readonly row: Briefing
+  readonly headline: string
+  readonly sentence: string
+  readonly lead: FrontRow['lead']
+  readonly line: ChartLine | null
+}
+
 /**
- * The front page of an edition: its briefings by market. Headlines, figures and changes are what is sold: real ones are left out, for anyone
- * may read this page; invented ones are shown.
+ * The stories of an edition, most important first: headline, the next sentence and the figure of each. `across` is a sentence over all of
+ * them, null on most days.
  */
-export function frontPage(front: Front, { glances = {} }: Charts): string {
+export function topOf(
+  { across, leads, briefings }: Pick<Front, 'across' | 'leads' | 'briefings'>,
+  { glances = {} }: Charts,
+): { readonly across: string | null; readonly stories: readonly Story[] } {
+  const stories = leads.flatMap((id) => {
+    const row = briefingById.get(id)
+    const shown = briefings.find(({ briefing }) => briefing === id)
+    return row && shown
+      ? [{ row, headline: shown.headline, sentence: shown.sentence, lead: shown.lead, line: glances[id] ?? null }]
+      : []
+  })
+  return { across, stories }
+}
+
+/** Markets in the order of the page. */
+const markets = topics.toSorted((a, b) => Number(b.id === 'macro') - Number(a.id === 'macro'))
+
+/**
+ * The front page of an edition: its stories, then its briefings by market. What depends on the reader and the hour is in parts, of which the
+ * server sends one form each.
+ */
+export function frontPage(front: Front, charts: Charts): string {
   const { as_of, sample, briefings, absent, metrics } = front
-  const groups = topics.map(({ id, title }) => {
+  const groups = markets.map(({ id, title }) => {
     const rows = briefingRows.filter((row) => row.id.startsWith(`${id}.`))
     const present = rows.flatMap((row) => {
       const shown = briefings.find(({ briefing }) => briefing === row.id)
-      return shown === undefined ? [] : [rowOf(row, shown, glances[row.id], sample, as_of)]
+      return shown === undefined ? [] : [rowOf(row, shown, charts.glances?.[row.id], as_of)]
     })
-    const missing = rows.flatMap((row) =>
-      absent.filter(({ briefing }) => briefing === row.id).map(({ why }) => `${row.title} (${why})`),
-    )
-    const none =
-      missing.length === 0
-        ? ''
-        : `<p class="xs soft none"><strong>No edition on ${dayInWords(as_of)}.</strong> ${escapeHtml(missing.join('; '))}.</p>`
-    return { id, title: capitalised(title), count: present.length, html: `<ul class="idx">${present.join('')}</ul>${none}` }
+    const missing = rows.filter((row) => absent.some(({ briefing }) => briefing === row.id))
+    const names = missing.map(({ path, title: name }) => plainLink(path, escapeHtml(name))).join(', ')
+    return { id, title: capitalised(title), html: `<ul class="idx">${present.join('')}</ul>${frontPart('unsold', id, names)}` }
   })
-  const jump = groups.map(({ id, title, count }) => `<a href="#${id}">${title}</a> <span class="faint">${count}</span>`)
-  const day = `${weekdays[weekday(dayNumber(as_of)!) - 1]} `
+  const jump = groups.map(({ id, title }) => `<a href="#${id}">${title}</a>`)
   const body = [
     '<main id="main">',
     sample ? `<p class="sample">${sampleNotice}</p>` : '',
-    `<p class="kicker">Edition of ${day}${onDay(as_of)}</p><h1>${escapeHtml(topOf(front))}</h1>`,
-    `<p class="stand">Public data with the interpretation already done: dated, sourced, reproducible. ${offerPlace}</p>`,
-    '<p class="sm soft after">Each briefing is also Markdown and JSON: <a href="/docs">how to read it with a key or a program</a>. <a href="/docs/glossary">What the words mean</a>.</p>',
+    `<p class="kicker">Edition of ${weekdays[weekday(dayNumber(as_of)!) - 1]} ${onDay(as_of)}</p>`,
+    topHtml(topOf(front, charts), as_of),
+    `<p class="sm soft offer">${offerPlace}</p>`,
     `<nav class="jump" aria-label="Markets">${jump.map((link) => `<span>${link}</span>`).join('')}<span><a href="#metrics">Metrics</a> <span class="faint">${metrics.length}</span></span></nav>`,
     `<p class="key xs soft">${keyOf()}</p>`,
     ...groups.map(
@@ -60,9 +85,37 @@ export function frontPage(front: Front, { glances = {} }: Charts): string {
   return framed({ title: `${productName}, ${dayInWords(as_of)}`, body, part: 'today', foot })
 }
 
-/** The headline of the page, or what the page is where headlines are for sale. */
-function topOf({ sample, headline }: Front): string {
-  return sample && headline !== null ? pageNumber(headline.replace(/\.$/, '')) : 'Market briefings'
+/** The first story in large type, or the sentence across markets instead of it, and the next stories below. */
+function topHtml({ across, stories }: ReturnType<typeof topOf>, asOf: string): string {
+  const parts = stories.map((story) => {
+    const small = smallStory(story, asOf)
+    return frontPart('story', story.row.id, across === null ? `${largeStory(story, asOf)}<div class="stories">` : small, small)
+  })
+  const head = across === null ? '' : `<h1>${escapeHtml(pageNumber(across))}</h1><div class="stories">`
+  return `${head}${parts.join('')}${frontPart('else', 'top', across === null ? '<h1>Market briefings</h1><div>' : '')}</div>`
+}
+
+const linked = ({ row, headline }: Story): string =>
+  `<a href="${row.path}?format=html">${escapeHtml(pageNumber(headline.replace(/\.$/, '')))}</a>`
+const sentenceOf = ({ sentence }: Story, look: string): string =>
+  sentence === '' ? '' : `<p class="${look}">${escapeHtml(pageNumber(sentence))}</p>`
+
+function largeStory(story: Story, asOf: string): string {
+  const text = `<p class="kicker">${escapeHtml(story.row.title)}</p><h1>${linked(story)}</h1>${sentenceOf(story, 'stand')}`
+  const figure = figureOf(story.lead, story.line, asOf)
+  return `<div class="hero"><div>${text}</div>${figure === '' ? '' : `<div class="big">${figure}</div>`}</div>`
+}
+
+function smallStory(story: Story, asOf: string): string {
+  const figure = figureOf(story.lead, story.line, asOf)
+  return `<div><p class="xs soft">${escapeHtml(story.row.title)}</p><h2>${linked(story)}</h2>${sentenceOf(story, 'sm soft')}${figure === '' ? '' : `<div class="ic">${figure}</div>`}</div>`
+}
+
+/** A figure with its small history. */
+function figureOf(lead: FrontRow['lead'], line: ChartLine | null | undefined, asOf: string): string {
+  if (lead === null) return ''
+  const day = lead.period === null ? '' : `, ${shortDay(lead.period, asOf)}`
+  return `${line ? spark(line, null) : ''}<p class="fig"><strong class="num">${escapeHtml(pageNumber(amount(lead.value, lead.unit)))}</strong><small>${escapeHtml(lead.title)}${day}</small></p>`
 }
 
 function keyOf(): string {
@@ -76,23 +129,22 @@ function keyOf(): string {
   return tones.map(([tone, word]) => toned(tone, word)).join(' ')
 }
 
-function rowOf(row: Briefing, shown: FrontRow, line: ChartLine | undefined, sample: boolean, asOf: string): string {
+/** A briefing, whole and as anyone may see it: what it is for, but not its headline and figures. */
+function rowOf(row: Briefing, shown: FrontRow, line: ChartLine | undefined, asOf: string): string {
   const { state, headline, lead, changes } = shown
   const mark =
     state === null
       ? '<span class="soft">No state</span>'
       : `${toned(toneOfState(state.label), capitalised(state.label))}<small>${inLine(sinceText(state), asOf)}</small>`
-  const figure =
-    !sample || lead === null
-      ? ''
-      : `${line === undefined ? '' : spark(line, null)}<p class="fig"><strong class="num">${escapeHtml(pageFigure(lead.value, lead.unit))}</strong><small>${escapeHtml(lead.title)}${lead.period === null ? '' : `, ${shortDay(lead.period, asOf)}`}</small></p>`
   const since = changes.length === 0 ? '<span class="faint">No change</span>' : escapeHtml(pageNumber(changes.join(' ')))
-  return [
-    `<li><div class="ia">${mark}</div>`,
-    `<div class="ib"><h3><a href="${row.path}?format=html">${escapeHtml(row.title)}</a></h3><p>${escapeHtml(sample ? pageNumber(headline) : row.description)}</p></div>`,
-    sample ? `<div class="ic">${figure}</div><div class="id sm"><span class="vh">Since yesterday: </span>${since}</div>` : '',
-    `<div class="ie sm">${capitalised(row.tier)} <span class="num">$${prices.briefing[row.tier]}</span><small>${freshnessOf(shown, asOf)}</small></div></li>`,
+  const name = `<h3><a href="${row.path}?format=html">${escapeHtml(row.title)}</a></h3>`
+  const end = `<div class="ie sm">${capitalised(row.tier)}${pricePlace(prices.briefing[row.tier])}<small>${freshnessOf(shown, asOf)}</small></div></li>`
+  const whole = [
+    `<li><div class="ia">${mark}</div><div class="ib">${name}<p>${escapeHtml(pageNumber(headline))}</p></div>`,
+    `<div class="ic">${figureOf(lead, line, asOf)}</div><div class="id sm"><span class="vh">Since yesterday: </span>${since}</div>${end}`,
   ].join('')
+  const short = `<li class="closed"><div class="ia">${mark}</div><div class="ib">${name}<p>${escapeHtml(row.description)}</p></div>${end}`
+  return frontPart('row', row.id, whole, short)
 }
 
 /** What stays true as time passes: until when the data counts as fresh. */
@@ -110,7 +162,9 @@ function metricsBlock(metrics: Front['metrics'], asOf: string): string {
       const { period } = metrics.find(({ metric }) => metric === row.metric)!
       return `<li><a href="/api/metrics/${row.metric}?format=html">${escapeHtml(row.title)}</a> <small>${shortDay(period, asOf)}</small></li>`
     })
-    return [`<h3>${title}</h3><ul class="mets">${items.join('')}</ul>`]
+    return [
+      `<details><summary><b>${title}</b> <span class="faint">${rows.length}</span></summary><ul class="mets">${items.join('')}</ul></details>`,
+    ]
   })
-  return `<section class="sec" id="metrics"><div class="sh"><h2>Metrics</h2><p>Each with its history, its signal and how it is computed. $${prices.metric} per call. See also the <a href="/api/treasuries">bitcoin treasuries of listed companies</a>.</p></div>${lists.join('')}</section>`
+  return `<section class="sec" id="metrics"><div class="sh"><h2>Metrics</h2><p>Each with its history, its signal and how it is computed. See also the <a href="/api/treasuries">bitcoin treasuries of listed companies</a>.</p></div>${lists.join('')}</section>`
 }

@@ -1,4 +1,5 @@
 import { scaleLinear, scaleUtc } from 'd3-scale'
+import { drawnAsBars } from '../../../data/charts.ts'
 import { dayInWords, levelText } from '../../analysis/amounts.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import { dayMs, isoDay } from '../../time/day.ts'
@@ -18,14 +19,11 @@ import { lanesOf, runsInWords } from './strip.ts'
 /** Levels that a chart has room for. */
 const mostLevels = 3
 
-/** Thousandths of the width that the history keeps where levels are next to it and the chart has the whole page. */
-const wideHistory = 720
-
 const zones = { next_release: 'At the next release', week: 'If it stays for a week' } as const
 
 /** The history of a metric with the levels of its signal, the newest value of the second line, and notes below. */
 export function chartFigure(
-  { line, turns, runs, notes, wide }: Extract<Block, { kind: 'chart' }>,
+  { line, turns, runs, notes }: Extract<Block, { kind: 'chart' }>,
   asOf: string,
   places: Places,
 ): string {
@@ -36,7 +34,7 @@ export function chartFigure(
   const units = unit === '1' || unit === 'index' ? '' : `${capitalised(unit)}, `
   const second =
     beside === null ? '' : `<p class="second">${escapeHtml(`${beside.title}: ${pageFigure(beside.points.at(-1)![1], unit)}`)}</p>`
-  const drawing = plot(line, levels, zoneOf(shown), places, { runs, ...(wide ? { history: wideHistory } : {}) })
+  const drawing = plot(line, levels, zoneOf(shown), places, { runs, bars: drawnAsBars.some((name) => name === line.metric) })
   return captioned({ title, remark: `${units}${days}`, note: notes.join(' ') }, `${second}${drawing}`, asOf)
 }
 
@@ -45,7 +43,7 @@ function levelOf(turn: Turn, metric: string, unit: string): Level {
   return {
     value,
     text: pageNumber(levelText(metric, turn, unit)),
-    side: side === 'above' ? 'or higher' : 'or lower',
+    side: side === 'above' ? '≥' : '≤',
     to,
     tone: toneOfSignal(to),
   }

@@ -78,7 +78,7 @@ function trackOf(interval: Extract<Span, { interval: unknown }>['interval']): st
   ]
   return drawing('track', -room, 2 * room, [
     `<path class="gr" d="M-${room} 0v${height}M-500 0v${height}M500 0v${height}M${room} 0v${height}"/><path class="ax" d="M0 0v${height}"/>`,
-    `<path class="ln iv" d="M${from} 6h${to - from}"/><path class="${isDistinct(interval) ? 'dot' : 'dot o'}" d="M${at} 6h0"/>`,
+    `<path class="ln iv" d="M${from} 6h${to - from}"/><path class="dot" d="M${at} 6h0"/>${isDistinct(interval) ? '' : `<path class="hole" d="M${at} 6h0"/>`}`,
   ])
 }
 
@@ -95,7 +95,12 @@ interface TableColumn {
  * A table in a box that scrolls where it is wider than the screen, and that a keyboard reaches; one with drawings fits any screen, its rows
  * being lines of cells on a narrow one, so its roles are set by hand. The first column heads the rows. Cells are HTML.
  */
-export function pageTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[], isDrawn = false): string {
+export function pageTable(
+  columns: readonly TableColumn[],
+  rows: readonly (readonly string[])[],
+  label: string,
+  isDrawn = false,
+): string {
   const role = (name: string) => (isDrawn ? ` role="${name}"` : '')
   const right = (i: number) => (columns[i]!.figures ? ' class="r"' : '')
   const head = (i: number) => (isDrawn ? ` data-head="${escapeHtml(columns[i]!.head)}"` : '')
@@ -106,8 +111,7 @@ export function pageTable(columns: readonly TableColumn[], rows: readonly (reado
   })
   const body = `<thead${role('rowgroup')}><tr${role('row')}>${heads.join('')}</tr></thead><tbody${role('rowgroup')}>${lines.join('')}</tbody>`
   if (isDrawn) return `<table role="table" class="drawn">${body}</table>`
-  const label = escapeHtml(`Table: ${columns.map((column) => column.head).join(', ')}`)
-  return `<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table>${body}</table></div>`
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(label)}"><table>${body}</table></div>`
 }
 
 /** A part of a page under a rule: its head, a remark next to it, and what is in it. Remark and content are HTML. */

@@ -14,7 +14,7 @@ import { lanesOf, runsInWords } from './strip.ts'
 
 export type Points = readonly (readonly [day: number, value: number])[]
 
-/** A value at which something would turn, with what it turns to; `side` in words: `or lower`. */
+/** A value at which something would turn, with what it turns to; `side` as a sign: `≤`. */
 export interface Level {
   readonly value: number
   /** The value as it is printed everywhere. */
@@ -32,20 +32,20 @@ export interface Line {
   readonly beside: { readonly title: string; readonly points: Points } | null
 }
 
-/** What may stand below a line: `history`, how many thousandths of the width it has where levels are next to it, and labels of days. */
-interface Below {
-  readonly history?: number
+/** What may stand below a line, labels of days, and whether it is drawn as bars from zero. */
+interface Form {
+  readonly bars?: boolean
   readonly runs?: readonly Run[]
 }
 
 /** A drawing is a box of a thousand by a thousand that stretches to any shape. History ends here where levels are next to it. */
 const size = 1_000
-const historyWithLevels = 600
+const historyWithLevels = 800
 /** Least distance of two labels one above the other, in thousandths of the height: a line of text in the lowest plot. */
 const leading = 72
 const aboveLine = 34
 /** Letters that the zone of levels has room for; a longer label takes the place of the tick next to it. */
-const lettersOfZone = 30
+const lettersOfZone = 14
 /** A level that would leave the history less than this share of the height is listed and not drawn. */
 const leastShare = 0.35
 
@@ -61,15 +61,17 @@ export function plot(
   levels: readonly Level[],
   zone: string,
   places: Places,
-  { history = historyWithLevels, runs = [] }: Below = {},
+  { bars = false, runs = [] }: Form = {},
 ): string {
   const values = [...points, ...(beside?.points ?? [])].map(([, value]) => value)
   const drawn = levels.filter(({ value }) => shareLeft(values, value) >= leastShare)
   const days = [...points, ...(beside?.points ?? [])].map(([day]) => day)
   const [first, last] = [Math.min(...days), Math.max(...days)]
-  const end = drawn.length > 0 ? history : size
-  const across = scaleUtc([new Date(first * dayMs), new Date(last * dayMs)], [0, end])
-  const up = scaleLinear(spread([...values, ...drawn.map(({ value }) => value)]), [size, 0]).nice(4)
+  const end = drawn.length > 0 ? historyWithLevels : size
+  // a bar stands before its day
+  const start = bars ? whole(end / points.length) : 0
+  const across = scaleUtc([new Date(first * dayMs), new Date(last * dayMs)], [start, end])
+  const up = scaleLinear(spread([...values, ...drawn.map(({ value }) => value), ...(bars ? [0] : [])]), [size, 0]).nice(4)
   const ticks = up.ticks(4)
   const write = writerOf(ticks, unit)
   const x = (day: number) => across(new Date(day * dayMs))
@@ -87,10 +89,11 @@ export function plot(
 
   // the newest value is next to its dot, a level above its line
   const named = [
-    { top: up(newest), letters: 0, text: (top: number) => newestLabel(top) },
+    { value: newest, top: up(newest), letters: 0, text: (top: number) => newestLabel(top) },
     ...drawn.map(({ value, text: level, side, to, tone }) => {
-      const figure = `${level} ${side}: `
+      const figure = `${side} ${level} `
       return {
+        value,
         top: up(value) - aboveLine,
         letters: figure.length + to.length,
         text: (top: number) => {
@@ -100,7 +103,7 @@ export function plot(
         },
       }
     }),
-  ].sort((a, b) => a.top - b.top)
+  ].sort((a, b) => b.value - a.value)
   const tops = spreadOut(
     named.map(({ top }) => top),
     leading,
@@ -121,7 +124,10 @@ export function plot(
     drawn.length > 0 ? `<rect class="tn" x="${end}" y="0" width="${size - end}" height="${size}"/>` : '',
     ...drawn.map(({ value }) => `<path class="lvl" d="M${end} ${whole(up(value))}h${size - end}"/>`),
     beside ? `<path class="ln2" d="${pathOf(beside.points, x, up)}"/>` : '',
-    `<path class="ln" d="${pathOf(points, x, up)}"/><path class="dot" d="M${whole(x(day))} ${whole(up(newest))}h0"/></svg>`,
+    bars
+      ? barsOf(points, x, up)
+      : `<path class="ln" d="${pathOf(points, x, up)}"/><path class="dot" d="M${whole(x(day))} ${whole(up(newest))}h0"/>`,
+    '</svg>',
     ...ticks.filter((value) => free(up(value))).map((value) => places.text('i', 'y', size, up(value), write.tick(value))),
     ...named.map((one, i) => one.text(tops[i]!)),
     drawn.length > 0 ? `<i class="zone ${places.at(end / 10, 0)}">${escapeHtml(zone)}</i>` : '',
@@ -150,6 +156,19 @@ export function spark({ title, points }: Pick<Line, 'title' | 'points'>, level: 
     level === null ? '' : `<path class="lvl" d="M0 ${whole(up(level))}h${size}"/>`,
     `<path class="ln" d="${pathOf(points, across, up)}"/><path class="dot" d="M${whole(across(day))} ${whole(up(newest))}h0"/></svg></div>`,
   ].join('')
+}
+
+/** Share of the least distance between two values that a bar takes. */
+const barShare = 0.7
+
+/** Bars from zero, those above it and those below it in two tones: their place repeats the colour. */
+function barsOf(points: Points, x: (day: number) => number, y: (value: number) => number): string {
+  const steps = points.slice(1).map(([day], at) => x(day) - x(points[at]![0]))
+  const wide = Math.max(1, whole(barShare * Math.min(...steps)))
+  const path = (of: Points) =>
+    of.map(([day, value]) => `M${whole(x(day) - wide)} ${whole(y(0))}h${wide}V${whole(y(value))}h-${wide}z`).join('')
+  const [above, below] = [points.filter(([, value]) => value >= 0), points.filter(([, value]) => value < 0)]
+  return `<path class="fu" d="${path(above)}"/><path class="fd" d="${path(below)}"/><path class="ax" d="M0 ${whole(y(0))}h${size}"/>`
 }
 
 /** Steps between whole places: three years of days in two or three kilobytes. */

@@ -1,4 +1,5 @@
 import { briefingById } from '../../../data/briefings.ts'
+import { amount, amountOf } from '../../analysis/amounts.ts'
 import type { Day } from '../../analysis/days/day.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import { glance } from '../../briefings/charts.ts'
@@ -7,7 +8,7 @@ import type { BriefingDocument } from '../../documents/briefing.ts'
 import type { ChartLine, Charts } from '../../documents/charts.ts'
 import type { Front, FrontRow } from '../../documents/front.ts'
 import type { Draft } from '../../documents/schema.ts'
-import { standingOfReadings } from './served-standing.ts'
+import type { ServedStanding } from './served-standing.ts'
 
 type Briefing = Draft<BriefingDocument>
 
@@ -19,16 +20,19 @@ export interface Glance {
   readonly row: FrontRow
   readonly changed: readonly string[]
   readonly line: ChartLine | null
+  /** The sentence over all markets, of a briefing that has one. */
+  readonly across: string | null
 }
 
-export function glanceAt(document: Briefing, day: Day): Glance {
+export function glanceAt(document: Briefing, day: Day, standing: ServedStanding): Glance {
   const metric = leadMetric(document)
   const line = metric === null ? null : glance(metric, day)
   return {
-    row: rowOf(document),
+    row: rowOf(document, standing),
     changed: [...new Set(document.changes['1d'].map(({ field }) => field))],
     // a picture of another figure than the one next to it would mislead
     line: line?.title === leadOf(document)?.title ? line : null,
+    across: document.across_markets ?? null,
   }
 }
 
@@ -41,7 +45,8 @@ export function frontDocument(
 ): Front {
   return {
     ...stamp,
-    headline: mostChanged(glances)?.row.headline ?? null,
+    across: glances.find(({ across }) => across !== null)?.across ?? null,
+    leads: leadsOf(glances).map(({ row }) => row.briefing),
     briefings: glances.map(({ row }) => row),
     absent: absent.flatMap(({ place, why }) => {
       const [folder, briefing] = place.split('/') as [string, string]
@@ -54,19 +59,47 @@ export function frontDocument(
 /** Changes since the day before, as changes are ranked in a briefing. */
 const fields = ['state', 'record', 'signal', 'release'] as const
 
-/** The first briefing with the most important change since the day before; where nothing changed, the first one. */
-function mostChanged(glances: readonly Glance[]): Glance | undefined {
-  const [first] = fields.flatMap((field) => glances.filter(({ changed }) => changed.includes(field)))
-  return first ?? glances[0]
+/**
+ * Briefings by their most important change since the day before, macro first among equals; of several on one subject the one that most
+ * readers may read. Those whose headline is not about their figure come last.
+ */
+function leadsOf(glances: readonly Glance[]): Glance[] {
+  const rankOf = ({ changed }: Glance) => [...fields, null].findIndex((field) => field === null || changed.includes(field))
+  const market = ({ row }: Glance) => Number(!row.briefing.startsWith('macro.'))
+  const ranked = glances.toSorted(
+    (a, b) => Number(isOfFigure(b)) - Number(isOfFigure(a)) || rankOf(a) - rankOf(b) || market(a) - market(b),
+  )
+  const isOpener = (one: Glance, other: Glance) =>
+    tierOf(other) < tierOf(one) || (tierOf(other) === tierOf(one) && ranked.indexOf(other) < ranked.indexOf(one))
+  return ranked.filter((one) => !ranked.some((other) => isSameSubject(one, other) && isOpener(one, other)))
 }
 
-function rowOf(document: Briefing): FrontRow {
-  const { briefing, state, headline, changes, readings } = document
-  const { freshness, late_after } = standingOfReadings(readings)
+function isOfFigure({ row: { headline, lead } }: Glance): boolean {
+  if (lead === null) return false
+  return headline.includes(amount(lead.value, lead.unit)) || headline.toLowerCase().includes(lead.title.toLowerCase())
+}
+
+const tiers = ['free', 'basic', 'pro'] as const
+const tierOf = ({ row }: Glance): number => tiers.indexOf(briefingById.get(row.briefing)!.tier)
+
+const isSameSubject = ({ row }: Glance, { row: other }: Glance): boolean =>
+  row.headline === other.headline || (row.lead !== null && row.lead.title === other.lead?.title)
+
+const endOfSentence = /(?<=[.!?]) (?=\p{Lu})/u
+
+function rowOf(document: Briefing, { freshness, late_after }: ServedStanding): FrontRow {
+  const { briefing, state, headline, summary, changes, across_markets: across = '' } = document
   return {
     briefing,
     state: state && { label: state.label, since: state.since, since_at_least: state.since_at_least === true },
     headline,
+    sentence:
+      summary
+        .replace(across, '')
+        .replace(headline, '')
+        .trim()
+        .split(endOfSentence)
+        .find((each) => !each.startsWith('Late:')) ?? '',
     lead: leadOf(document),
     changes: changes['1d']
       .toSorted((a, b) => a.rank - b.rank)
@@ -77,11 +110,20 @@ function rowOf(document: Briefing): FrontRow {
   }
 }
 
-/** The metric whose figure and history a row shows; null where it shows something else. */
-function leadMetric({ briefing, lead, points, readings }: Briefing): string | null {
-  if (lead !== null) return lead
-  const row = briefingById.get(briefing)!
-  return [...points.map(({ metric }) => metric), ...row.metrics].find((metric) => metric in readings) ?? null
+/**
+ * The metric whose figure and history a row shows: one whose value the headline names, else one whose title it names, else the one that leads
+ * the briefing; null where it shows something else.
+ */
+function leadMetric({ briefing, headline, lead, points, readings }: Briefing): string | null {
+  const present = [lead, ...points.map(({ metric }) => metric), ...briefingById.get(briefing)!.metrics].flatMap((metric) =>
+    metric !== null && metric in readings ? [metric] : [],
+  )
+  const named = present.find((metric) => {
+    const { value, unit } = readings[metric]!
+    return headline.includes(amountOf(metric, value, unit))
+  })
+  const titled = () => present.find((metric) => headline.toLowerCase().includes(readings[metric]!.title.toLowerCase()))
+  return named ?? titled() ?? present[0] ?? null
 }
 
 function leadOf(document: Briefing): FrontRow['lead'] {

@@ -10,6 +10,8 @@ export type Staked = Pick<
   StakeRow,
   | 'entered'
   | 'metric'
+  | 'claim'
+  | 'way'
   | 'called'
   | 'horizon_days'
   | 'as_of'
@@ -29,12 +31,25 @@ const groupings = {
   method: ({ method }: Staked) => method,
 } as const
 
-/** The forward record of a home on a day (YYYY-MM-DD): its stakes in groups, those entered when they were published apart from others. */
-export function recordDocument(stakes: readonly Staked[], asOf: string, sample: boolean): RecordDocument {
+/** Open stakes that are listed, the next ones due first. */
+const mostOpen = 20
+
+/** Kinds of stakes: a neutral signal comes true where nothing unusual happens, which is another thing than a direction that does. */
+const kinds = ['signals', 'neutral', 'regime'] as const
+const kindOf = ({ metric, way }: Staked): (typeof kinds)[number] =>
+  metric === null ? 'regime' : way === 0 ? 'neutral' : 'signals'
+
+/**
+ * The forward record of a home on a day (YYYY-MM-DD): its stakes in groups, those entered when they were published apart from others, and the
+ * next ones due.
+ *
+ * @param isReplayed whether the day was over when its documents were made, which stakes nothing
+ */
+export function recordDocument(stakes: readonly Staked[], asOf: string, sample: boolean, isReplayed = false): RecordDocument {
   const published = stakes.filter(({ entered }) => entered === 'published')
-  const figures = (['signals', 'regime'] as const).flatMap((about) =>
+  const figures = kinds.flatMap((about) =>
     (['published', 'after'] as const).flatMap((entered) => {
-      const some = stakes.filter((stake) => stake.entered === entered && (stake.metric === null) === (about === 'regime'))
+      const some = stakes.filter((stake) => stake.entered === entered && kindOf(stake) === about)
       return (Object.keys(groupings) as (keyof typeof groupings)[]).flatMap((by) =>
         [...grouped(some, groupings[by])]
           .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
@@ -43,7 +58,13 @@ export function recordDocument(stakes: readonly Staked[], asOf: string, sample: 
     }),
   )
   const since = published.reduce<string | null>((first, { as_of }) => (first === null || as_of < first ? as_of : first), null)
-  return { as_of: asOf, sample, since, figures }
+  const open = published
+    .filter(({ came_true, due }) => came_true === null && due >= asOf)
+    .map((stake) => ({ stake, place: [stake.due, stake.metric ?? '', stake.claim, stake.as_of].join(' ') }))
+    .toSorted((a, b) => (a.place < b.place ? -1 : 1))
+    .slice(0, mostOpen)
+    .map(({ stake: { metric, claim, probability, as_of, due } }) => ({ metric, claim, probability, as_of, due }))
+  return { as_of: asOf, sample, since, ...(isReplayed ? { replayed: true } : {}), open, figures }
 }
 
 function figuresOf(stakes: readonly Staked[], asOf: string): Omit<RecordFigures, 'about' | 'entered' | 'by' | 'key'> {

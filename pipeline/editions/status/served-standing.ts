@@ -1,8 +1,8 @@
+import { type BriefingStanding, turnsOfReading } from '../../briefings/standing.ts'
 import type { HoldingDocument } from '../../documents/holding.ts'
 import type { Reading } from '../../documents/reading.ts'
-import { countDays, dueOfCount, type FreshnessWord, rollUp, type Turns, turnsOf } from '../../freshness.ts'
+import { countDays, dueOfCount, type FreshnessWord, type Turns, turnsOf } from '../../freshness.ts'
 import { dayNumber, isoTime } from '../../time/day.ts'
-import { briefingTurns } from './standings.ts'
 
 /** How fresh a document is, and when its word turns (RFC 3339); null for what never comes: without readings it cannot be late. */
 export type ServedStanding = {
@@ -11,10 +11,16 @@ export type ServedStanding = {
   readonly stale_after: string | null
 }
 
-/** A document is as late as the latest of its readings. */
-export function standingOfReadings(readings: Readonly<Record<string, Reading>>): ServedStanding {
-  const words = Object.values(readings).map(({ freshness }) => freshness.status)
-  return standing(rollUp(words), briefingTurns({ readings }))
+export const standingOfReading = (reading: Reading): ServedStanding => standing(reading.freshness.status, turnsOfReading(reading))
+
+/** That of a briefing: from `stands_until` on it is refused because of `wants`; `due_at` and `due_then` are when newer data may come. */
+export function standingOfBriefing({ freshness, turns, wants, due }: BriefingStanding) {
+  const own = standing(freshness, turns)
+  const [due_at, due_then] = due === null ? [null, null] : due.map(isoTime)
+  return {
+    ...own,
+    ...(own.stale_after === null ? {} : { stands_until: own.stale_after, wants, due_at: due_at!, due_then: due_then! }),
+  }
 }
 
 type Counted = Pick<HoldingDocument, 'as_of' | 'freshness'>

@@ -1,30 +1,20 @@
 import { type Briefing, briefingRows } from '../../../data/briefings.ts'
 import { rosterOf } from '../../../data/companies.ts'
-import { type Metric, metricByName, metricRows } from '../../../data/metrics.ts'
+import { type Metric, metricRows } from '../../../data/metrics.ts'
 import { type Schedule, schedules as scheduleRows } from '../../../data/schedules.ts'
 import { filedSeries, keptSeries, mayGive } from '../../../data/series.ts'
-import type { Day } from '../../analysis/days/day.ts'
 import { readThrough } from '../../analysis/days/holes.ts'
 import { dueAfter, rhythmOfSeries } from '../../analysis/days/release-times.ts'
 import { evaluator, seriesOf } from '../../analysis/formulas/evaluate.ts'
 import { madeOnce } from '../../analysis/formulas/made-once.ts'
-import type { BriefingDefinition } from '../../briefings/briefer.ts'
+import { turnsOfReading } from '../../briefings/standing.ts'
 import { asKnownAt, type Column, type Versions } from '../../column.ts'
 import type { BriefingDocument } from '../../documents/briefing.ts'
-import type { Reading } from '../../documents/reading.ts'
-import {
-  earliest,
-  type FreshnessWord,
-  feedWord,
-  rollUp,
-  type StandingWord,
-  type Turns,
-  turnsOf,
-  wordAt,
-} from '../../freshness.ts'
+import { feedWord, type StandingWord, servedAt, type Turns, turnsOf, wordAt } from '../../freshness.ts'
 import type { Feed } from '../../source/feeds/feed.ts'
 import { feedState } from '../../source/feeds/index.ts'
-import { dayNumber, isoDay, isoTime } from '../../time/day.ts'
+import { counted } from '../../time/counted.ts'
+import { isoDay, isoTime } from '../../time/day.ts'
 import { hasPeriods } from '../../time/release.ts'
 import { nextDueAfter } from '../../time/schedule.ts'
 import type { FeedRecord } from '../../warehouse/recordings.ts'
@@ -287,7 +277,8 @@ function feedNote(
   const waiting = own.filter(({ line }) => line.status === 'held').map(({ line }) => line.id)
   return noteOf(
     off && `off: set ${needs}`,
-    refusedBodies > 0 && `${refusedBodies} bodies were refused: briefing quarantine list`,
+    refusedBodies > 0 &&
+      `${counted(refusedBodies, 'response')} ${refusedBodies === 1 ? 'was' : 'were'} refused: briefing quarantine list`,
     refusedBodies === 0 && refused.has(id) && `${refused.get(id)} rows in quarantine`,
     waiting.length > 0 && `values wait for a decision: ${waiting.join(', ')}`,
     ...late,
@@ -308,57 +299,30 @@ function behind(brings: readonly Brought[], lastReadAt: string | null, moment: n
   return [...groups].map(([head, ids]) => (ids.length === 0 ? head : `${head}: ${ids.join(', ')}`))
 }
 
-/** When the word of each reading of a briefing changes, by what its document says of it. */
-function readingTurns({ readings }: Pick<BriefingDocument, 'readings'>): { metric: string; turns: Turns }[] {
-  return Object.values(readings).map(({ metric, period, known_at, freshness: { cadence, next_due_at: next } }) => {
-    const due = dueAfter(metricByName.get(metric)?.clock ?? metric, dayNumber(period)!)
-    // that of the newest period its inputs were read for, which may be one that cannot have a value
-    const nextDueAt = due.nextDueAt === null || next === null ? due.nextDueAt : Date.parse(next)
-    return { metric, turns: turnsOf({ ...due, nextDueAt, cadence }, Date.parse(known_at)) }
-  })
+/** A published briefing with what its edition says of it. */
+export interface PublishedBriefing {
+  readonly document: BriefingDocument
+  readonly facts: Readonly<Record<string, unknown>>
 }
 
-/** When the word of a briefing changes: it is as late as the latest of its readings. */
-export function briefingTurns(document: Pick<BriefingDocument, 'readings'>): Turns {
-  return earliest(readingTurns(document).map(({ turns }) => turns))
-}
-
-/** When the word of a metric changes, by what its document says. */
-function metricTurns(reading: Reading): Turns {
-  return briefingTurns({ readings: { [reading.metric]: reading } })
-}
-
-/**
- * When the last of what a briefing depends on goes stale (RFC 3339): of its deciding metrics and, where it is about other series, of those.
- * Null where nothing decides it. From then on it is not an answer to anybody; where something is missing that is from `now` on.
- */
-export function standsUntil(briefer: BriefingDefinition, day: Day, now: number): string | null {
-  const deciding = briefer.state.inputs(day).map((metric) => {
-    const reading = day.reading(metric)
-    return reading === null ? now : metricTurns(reading).staleAt
-  })
-  const subjects = (briefer.about ?? []).map((id) => {
-    const column = day.series(id)
-    return column === null ? now : newestOf(lastOf(column), id).turns.staleAt
-  })
-  const last = [deciding, subjects].flatMap((all) => (all.length === 0 ? [] : [Math.max(...all)]))
-  return last.length === 0 ? null : isoTime(Math.min(...last))
-}
-
-/** The published briefings, judged at `now` by what each says of its metrics; one that is not published is missing. */
-export function briefingLines(published: (id: string) => BriefingDocument | null, now: number): Line[] {
+/** The published briefings, judged at `now` as the server judges them; one that is not published is missing. */
+export function briefingLines(published: (id: string) => PublishedBriefing | null, now: number): Line[] {
   return briefingRows.map((row: Briefing) => {
-    const document = published(row.id)
+    const one = published(row.id)
     const base = { id: row.id, last_read_at: null }
-    if (!document) return { ...base, status: 'missing', newest: null, next_due_at: null, note: 'not published' }
-    const judged = readingTurns(document).map(({ metric, turns }) => ({ metric, word: wordAt(turns, now) }))
+    if (!one) return { ...base, status: 'missing', newest: null, next_due_at: null, note: 'not published' }
+    const { document, facts } = one
+    const judged = Object.values(document.readings).map((reading) => ({
+      metric: reading.metric,
+      word: wordAt(turnsOfReading(reading), now),
+    }))
     const late = judged.filter(({ word }) => word !== 'fresh').map(({ metric, word }) => `${metric} ${word}`)
     const due = judged.flatMap(({ metric, word }) =>
       word === 'stale' ? [] : (document.readings[metric]?.freshness.next_due_at ?? []),
     )
     return {
       ...base,
-      status: rollUp<FreshnessWord>(judged.map(({ word }) => word)),
+      status: servedAt(facts, now).word ?? 'fresh',
       newest: document.as_of,
       next_due_at: due.sort()[0] ?? null,
       note: late.length > 0 ? late.join(', ') : null,

@@ -13,7 +13,7 @@ const almostAll = 0.99
 
 /**
  * One entity of CoinGecko's treasuries: `m_nav`, market value over the value of all coins it holds, null where they publish none. It is
- * taken where bitcoin is at least 99 % of that value (`holdings[].current_value_usd`), else it says nothing about bitcoin. It is of the UTC
+ * taken where bitcoin is at least 99% of that value (`holdings[].current_value_usd`), else it says nothing about bitcoin. It is of the UTC
  * day it was read. From the documentation of CoinGecko's API (docs.coingecko.com/reference/public-treasury-entity).
  */
 export const coingeckoTreasuryEntity = jsonFeed({

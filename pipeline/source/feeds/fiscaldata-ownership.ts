@@ -87,10 +87,7 @@ export const fiscaldataOwnership = jsonFeed({
     fields: ['record_date', 'end_of_month', 'securities_owner', 'securities_bil_amt'],
     from: ({ newestPeriod }) => overlapFrom(newestPeriod.get(rows.get(whole)!.id), overlapDays),
   }),
-  fault: (_, lines) =>
-    lines.every((line) => !('end_of_month' in itemOf(line)))
-      ? 'no column end_of_month, without which nobody knows the quarter of an amount'
-      : null,
+  fault: (_, lines) => (lines.every((line) => !('end_of_month' in itemOf(line))) ? 'column end_of_month is missing' : null),
   read: (lines, sightings) => {
     const newest = new Map<string, readonly [Series, quarter: string, amount: string]>()
     for (const statement of statementsIn(lines, sightings)) {

@@ -98,7 +98,7 @@ export const indexRequest = (cik: string): FeedRequest => ({ feed: id, upstream:
 function columnsOf(page: Record<string, unknown>, cik: string): Record<string, unknown> {
   const whose = String(page['cik'] ?? '')
   if (!/^\d{1,10}$/u.test(whose) || whose.padStart(10, '0') !== cik)
-    throw bodyError(id, 'OTHER_FILER', `the page of ${cik} is not that filer's; inspect the recording`, { cik })
+    throw bodyError(id, 'OTHER_FILER', `the page of ${cik} is not that filer’s; inspect the recording`, { cik })
   return objectAt(objectAt(page, 'filings'), 'recent')
 }
 

@@ -68,7 +68,7 @@ describe('the gap to five years', () => {
 
 describe('realised volatility', () => {
   test('the sample deviation of 30 simple changes, by the root of 252', () => {
-    // changes are +1 % and -1 % by turns: their mean is 0, their deviation the root of 30 / 29 percent
+    // changes are +1% and -1% by turns: their mean is 0, their deviation the root of 30 / 29 percent
     const prices = [100]
     for (let i = 0; i < 30; i++) prices.push(prices.at(-1)! * (i % 2 === 0 ? 1.01 : 0.99))
     const volatility = made(realisedVolatility, column('2026-01-01', 1, prices))

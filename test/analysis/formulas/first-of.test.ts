@@ -25,7 +25,7 @@ describe('first-of', () => {
     const { parts, notes, rests } = firstOf([first, second, null], metric)!
     expect(rests).toEqual(['second', 'first'])
     expect(parts(4)).toEqual([{ series: 'second', period: 5, value: 51, unit: 'USD', known: 5.5 }])
-    expect(notes(4)).toEqual(['The value of bitcoin-price is that of second: the first source has no value for the day.'])
+    expect(notes(4)).toEqual(['Bitcoin price is from second; Coin Metrics has none for the day.'])
     expect([parts(3), notes(3)]).toEqual([[], []])
   })
   test('the first source alone is the metric itself, another one alone says so, none is none', () => {

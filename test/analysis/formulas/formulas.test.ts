@@ -125,7 +125,9 @@ test('Treasuries of the Federal Reserve are those of H.4.1 in a week without the
   expect([...column.value]).toEqual([5_000, 5_001])
   expect([notes(0), notes(1)]).toEqual([
     [],
-    ['The value of fed-treasuries is that of fed-treasuries-h41: the first source has no value for the day.'],
+    [
+      'Federal Reserve: Treasuries is from FRED, Federal Reserve Bank of St. Louis; Federal Reserve Bank of New York has none for the day.',
+    ],
   ])
 })
 

@@ -39,7 +39,7 @@ const sessionBefore = (day: string): string => {
   return isoDay(at)
 }
 
-/** Coins are sold for its fee, 1.5 % a year, every day. */
+/** Coins are sold for its fee, 1.5% a year, every day. */
 const soldADay = (0.015 / 365) * counted['GBTC']!.holdings
 
 test.each([

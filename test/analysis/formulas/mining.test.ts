@@ -96,7 +96,7 @@ describe('costs', () => {
 
 describe('network and grid', () => {
   test('funding of a day is added up and made yearly, whatever its interval', () => {
-    // three payments of 0.01 % or six of 0.005 %
+    // three payments of 0.01% or six of 0.005%
     const paid = daily('okx.BTC-USDT-SWAP.funding', '1', '2026-03-22', [0.0003])
     expect(newest('bitcoin-funding', paid)).toBeCloseTo(10.95, 9)
   })

@@ -94,7 +94,7 @@ describe('the probe', () => {
     })
     expect(of('eia')).toMatchObject({ level: 'FAIL', detail: 'UPSTREAM_NOT_FOUND' })
     expect(of('farside').detail).toMatch(
-      /^403: Farside Investors takes this program for a robot .*flows come from the funds' own files$/,
+      /^403: Farside Investors takes this program for a robot .*flows come from the funds’ own files$/,
     )
     expect(of('okx').detail).toBe('429: OKX received more requests than it allows (HTTP 429)')
     expect(of('fred')).toMatchObject({

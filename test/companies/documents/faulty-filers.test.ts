@@ -19,7 +19,7 @@ test('of filers whose reports have slips, recasts, notes and parts no wrong amou
   const wrong = results.filter(({ is }) => is === 'wrong')
   const withheld = results.filter(({ is }) => is === 'withheld').length
   console.log(
-    `${filers.length} filers, ${results.length} figures: ${wrong.length} wrong, ${((100 * withheld) / results.length).toFixed(1)} % withheld`,
+    `${filers.length} filers, ${results.length} figures: ${wrong.length} wrong, ${((100 * withheld) / results.length).toFixed(1)}% withheld`,
   )
   expect(wrong.slice(0, 20).map(({ what }) => what)).toEqual([])
   expect(withheld / results.length).toBeLessThan(0.1)

@@ -50,7 +50,7 @@ describe('a count next to a sentence that may count further coins waits for a pe
   })
 })
 
-describe('what a third party or a report says within 1 % does not bless it', () => {
+describe('what a third party or a report says within 1% does not bless it', () => {
   const counted = (body: string): FiledCount => {
     const [total] = extractTotals([
       { accession: 'x', filingDate: '2025-11-04', spans: spansOf(report(body, 'FORM 8-K'), 'x', filers[0]) },

@@ -34,7 +34,7 @@ describe('wordings of holders, read by a person', () => {
     'Total Ethereum (“ETH”) holdings of 1,204.57 ETH valued at approximately $4.5 million as of December 31, 2021, based on an ETH price of $3,736.',
   ])('counts no bitcoins, and nothing waits: %s', (text) => expect(readAlone(text, '2023-10-04')).toEqual([]))
 
-  test('at least 80 % of the counts stated are read, in each half of the companies none wrong', () => {
+  test('at least 80% of the counts stated are read, in each half of the companies none wrong', () => {
     for (const half of [1, 2]) {
       const ofHalf = stated.filter((row) => row.half === half)
       const right = ofHalf.filter(({ text, filed, coins, day }) =>

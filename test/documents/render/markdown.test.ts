@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { sampleNotice } from '../../../data/notices.ts'
 import type { BriefingDocument } from '../../../pipeline/documents/briefing.ts'
 import { briefingKind } from '../../../pipeline/documents/briefing-kind.ts'
+import { escapeText } from '../../../pipeline/documents/escape.ts'
 import type { MetricData, MetricLatestReading } from '../../../pipeline/documents/metric.ts'
 import { metricKind } from '../../../pipeline/documents/metric-kind.ts'
 import type { Reading } from '../../../pipeline/documents/reading.ts'
@@ -87,7 +88,7 @@ describe('Markdown', () => {
     expect(figuresNotIn(`${text} 4711 of 7`, metricData)).toEqual(['4711'])
   })
 
-  test('costs at least 40 % fewer tokens than the minified JSON, a briefing; 35 % a metric', () => {
+  test('costs at least 40% fewer tokens than the minified JSON, a briefing; 35% a metric', () => {
     const saved = (document: Document) =>
       1 - countTokens(written(document)) / countTokens(renderJson('briefing' in document ? 'Briefing' : 'Metric', document))
     for (const [name, document] of documents)
@@ -114,11 +115,30 @@ describe('Markdown', () => {
 
   test('what would change the state stands with the level, how long it must hold, and the next release that could', () => {
     expect(written(briefingOf())).toContain(
-      '**What would change it.** Quiet with Bitcoin price at $61,250 or lower for a week. ' +
-        'Strained with Bitcoin price at $55,000 or lower for a week and Net liquidity at $5,612bn or lower at the next release. ' +
+      '**What would change it.** Quiet if bitcoin is at $61,250 or lower for a week. ' +
+        'Strained if bitcoin is at $55,000 or lower for a week and net liquidity is at $5,612bn or lower at the next release. ' +
         'Next: Federal Reserve total assets, Wednesday level on 30 July 20:30Z.',
     )
     expect(written(briefingOf({ turns: [], next_releases: [] }))).not.toContain('What would change it')
+  })
+
+  test('the headline is not printed next to a sentence that repeats it, and what is missing takes one line per reason', () => {
+    const headline = 'The Fed balance sheet is at $6,743bn, its largest since March 2025.'
+    const first = 'The Fed balance sheet stood at $6,743bn on 15 July, its largest since March 2025, up 0.1% over the week.'
+    const other = 'Net liquidity rose 2.4% in four weeks.'
+    expect(written(briefingOf({ headline, summary: `${other} ${first}` }))).toContain(
+      `\n\n**${escapeText(first)}**\n\n${other}\n\n`,
+    )
+    expect(written(briefingOf({ headline, summary: other }))).toContain(`\n\n**${escapeText(headline)}**\n\n${other}\n\n`)
+    const missing = ['prime-rate', 'germany-10y', 'x', 'y', 'a', 'b', 'c', 'd', 'e'].map((what, at) => ({
+      what,
+      why: at === 0 ? 'too short' : `no value on record as known on 2026-07-16 (needs series.${at})`,
+    }))
+    const lines = written(briefingOf({ data_quality: { status: 'partial', stale: [], missing } })).match(/Missing: .*/g)
+    expect(lines).toEqual([
+      'Missing: Bank prime rate (too short)',
+      'Missing: German 10-year yield, x, y, a, b, c and 2 more (no value on record)',
+    ])
   })
 
   test('of the changes of a week the five most unusual stand there, and how many more there are', () => {

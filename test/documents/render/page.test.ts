@@ -59,7 +59,7 @@ describe('a page', () => {
     const html = page()
     for (const text of [document.title, document.fingerprint, ...document.notices, ...document.notes])
       expect(told(html)).toContain(text)
-    expect(told(html)).toContain('Missing: btc-price-200d-ma, fewer than 200 daily prices are on record')
+    expect(told(html)).toContain('Missing: Bitcoin 200-day average price (fewer than 200 daily prices are on record)')
     for (const format of ['json', 'markdown']) expect(html).toContain(`href="/api/btc?date=2026-07-23&#38;format=${format}"`)
     expect(Buffer.byteLength(html)).toBeLessThan(60_000)
   })

@@ -16,7 +16,7 @@ const lineOf = (value: (i: number) => number, unit = 'USD', count = 120): Line =
 const levelOf = (value: number): Level => ({
   value,
   text: `$${value.toLocaleString('en-US')}`,
-  side: 'or lower',
+  side: '≤',
   to: 'bearish',
   tone: 'down',
 })
@@ -51,19 +51,39 @@ function walked(d: string): (readonly [number, number])[] {
 test('levels are dashed in a zone beyond the newest value, each with what it turns to, and nowhere over history', () => {
   const { html, texts, paths } = drawn(lineOf(wave), [
     levelOf(62_000),
-    { ...levelOf(66_500.5), side: 'or higher', to: 'bullish', tone: 'up' },
+    { ...levelOf(66_500.5), side: '≥', to: 'bullish', tone: 'up' },
   ])
   expect(texts.filter(({ kind }) => kind === 'v').map(({ text }) => text)).toEqual([
-    '$66,500.5 or higher: bullish',
+    '≥ $66,500.5 bullish',
     '$65,979.67',
-    '$62,000 or lower: bearish',
+    '≤ $62,000 bearish',
   ])
-  expect(texts.find(({ kind }) => kind === 'zone')).toMatchObject({ text: 'At the next release', left: 60 })
-  for (const { d } of paths.filter(({ kind }) => kind === 'lvl')) expect(d).toMatch(/^M600 \d+h400$/)
-  expect(Math.max(...walked(paths.find(({ kind }) => kind === 'ln')!.d).map(([x]) => x))).toBe(600)
+  expect(texts.find(({ kind }) => kind === 'zone')).toMatchObject({ text: 'At the next release', left: 80 })
+  for (const { d } of paths.filter(({ kind }) => kind === 'lvl')) expect(d).toMatch(/^M800 \d+h200$/)
+  expect(Math.max(...walked(paths.find(({ kind }) => kind === 'ln')!.d).map(([x]) => x))).toBe(800)
   expect(html).toContain(
     'aria-label="Bitcoin price from 25 March 2026 to 22 July 2026; $65,979.67 at the end; it would turn at $62,000 and $66,500.5"',
   )
+})
+
+test('labels keep the order of their values, however close these are', () => {
+  const near = [4.18, 4.07].map((value) => ({ ...levelOf(value), text: `${value}%` }))
+  const { texts } = drawn(
+    lineOf((i) => (i < 100 ? 3.5 + i / 60 : 4.13), 'percent'),
+    near,
+  )
+  const labels = texts.filter(({ kind }) => kind === 'v').toSorted((a, b) => a.top! - b.top!)
+  expect(labels.map(({ text }) => text)).toEqual(['≤ 4.18% bearish', '4.13%', '≤ 4.07% bearish'])
+})
+
+test('a flow has a bar from zero for each day, above and below in two tones', () => {
+  const points = pointsOf(10, (i) => (i % 2 === 0 ? 100 : -50))
+  const html = plot({ ...lineOf(wave), points, unit: 'USD mn' }, [], '', new Places(), { bars: true })
+  for (const tone of ['fu', 'fd']) {
+    const [, d] = new RegExp(`<path class="${tone}" d="([^"]+)"`).exec(html)!
+    expect(d!.match(/M/g)).toHaveLength(5)
+  }
+  expect(html).not.toContain('class="ln"')
 })
 
 test('a level that would flatten the history is not drawn; without levels history has the whole width', () => {

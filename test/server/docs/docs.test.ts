@@ -94,6 +94,10 @@ describe('Markdown as HTML', () => {
     expect(plain(html(markdown))).toBe(expected)
   })
 
+  test('an apostrophe is curly in text, and straight in code', () => {
+    expect(html("Fisher's z of the banks' `it's`")).toBe('<p>Fisher’s z of the banks’ <code>it&#39;s</code></p>')
+  })
+
   test('a table scrolls in its own box, and can be reached by the keyboard', () => {
     expect(html('| a | b |\n| - | - |\n| 1 | 2 |')).toBe(
       '<div class="scroll" role="group" tabindex="0" aria-label="Table: a, b"><table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table></div>',

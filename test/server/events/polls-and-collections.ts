@@ -10,7 +10,8 @@ import { Following } from '../../../server/answers/following.ts'
 import { pricedEvents } from '../../../server/events/route.ts'
 import { operations } from '../../../server/openapi/operations.ts'
 
-const cache = { view: { events: [], manifest: { sample: false } }, edition: 'e1' } as unknown as EditionCache
+const view = { events: [], manifest: { sample: false }, entries: new Map(), resident: () => null }
+const cache = { view, edition: 'e1' } as unknown as EditionCache
 const operation = operations.find(({ route }) => route === 'events')!
 const following = new Following()
 following.adopt(cache)

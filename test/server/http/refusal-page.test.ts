@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { Refusal } from '../../../server/http/errors.ts'
+import { refusalPage } from '../../../server/pages/refusal-page.ts'
+import { sellsNothing } from '../../../server/payments/status.ts'
 import { closedAfter } from '../../closed-after.ts'
 import { edition, type Running, running } from '../fixture.ts'
 import { openShop } from '../payments/shop.ts'
@@ -8,6 +11,14 @@ const selling = closedAfter(await openShop({ view: edition({ edition: 'e1', arch
 const { holders } = selling
 const closed = closedAfter(
   await running(edition({ edition: 'e1', pages: false }), { gate: { ...holders.gate, payments: () => null } }),
+)
+
+const priced = closedAfter(
+  await running(edition({ edition: 'e1' }), {
+    gate: holders.gate,
+    contact: 'desk@example.com',
+    planPrices: { pro: '99 USD per month' },
+  }),
 )
 
 const get = (path: string, headers: Record<string, string> = {}, at: Running = selling) =>
@@ -56,6 +67,37 @@ describe('a browser that may not read a document', () => {
     expect(answer.text).toContain(text)
   })
 
+  test('of a plan that does not reach names the one that does and its price, and offers no sign-in', async () => {
+    const { text } = await get('/api/cross/regime', { 'x-api-key': holders.keys.free }, priced)
+    expect(text).toContain('Your plan is Free. This requires Pro (99 USD per month) or above.')
+    expect(text).toContain('<a href="mailto:desk@example.com">')
+    expect(text).not.toContain('>Sign in</a>')
+  })
+
+  test('of data that has stopped says since when, and leads to the last day on which it was sold', () => {
+    const members = { available_date: '2026-03-25' }
+    const request = {
+      refusal: new Refusal('DATA_STALE', 'All of it is stale. Retry in 300 seconds.', { members }),
+      id: 'r',
+      asked: {
+        ...{ place: 'briefing/btc.on-chain', title: 'On-Chain', description: 'Activity.' },
+        ...{ path: '/api/btc/onchain', day: '2026-07-16', price: '0.03' },
+        tier: 'basic',
+        formats: ['html'],
+      },
+      sold: sellsNothing,
+      plan: 'free',
+      ...{ origin: '', next: '/', progress: null, newest: '2026-03-22' },
+      terms: { prices: {}, contact: null },
+    } as const
+    const page = refusalPage(request)
+    expect(page).toContain(
+      'Data for On-Chain stopped on 22 March 2026. It is not sold until the data resumes. The last one is of 25 March 2026.',
+    )
+    expect(page).toContain('<a class="btn" href="/api/btc/onchain?date=2026-03-25">')
+    expect(refusalPage({ ...request, newest: '2026-07-15' })).toContain('<p class="stand">All of it is stale. The last one')
+  })
+
   test('where nothing is sold the page names no price', async () => {
     const { status, text } = await get('/api/btc?date=2026-07-23', {}, closed)
     expect(status).toBe(401)
@@ -76,4 +118,12 @@ test('prices and keys are open, and say what is sold here', async () => {
   expect(text).toContain('All prices')
   for (const named of ['GET /api/events', 'POST /api/webhooks', 'A page of change events']) expect(text).toContain(named)
   expect((await get('/prices', {}, closed)).text).toContain('Single calls are not for sale on this server.')
+  expect(text).not.toContain('data-label="Price"')
+  const { text: withPlans } = await get('/prices', {}, priced)
+  for (const part of [
+    'data-label="Price">99 USD per month<',
+    'data-label="Price">on request<',
+    'write to <a href="mailto:desk@example.com">',
+  ])
+    expect(withPlans).toContain(part)
 })

@@ -31,7 +31,7 @@ export interface Counted {
 const percentOf = (text: string) => [...text].reduce((sum, sign) => (Math.imul(sum, 31) + sign.charCodeAt(0)) >>> 0, 7) % 100
 
 /**
- * Two processes send events; receivers answer 30 % of the attempts with an error, break 10 % off and are slow with 10 %, at most six times
+ * Two processes send events; receivers answer 30% of the attempts with an error, break 10% off and are slow with 10%, at most six times
  * for one message; and one process after the other is killed by SIGKILL and replaced.
  */
 export async function sendWhileKilled(place: string, { events, addresses, kills, speed, patienceMs }: Killed): Promise<Counted> {

@@ -46,7 +46,7 @@ test.each(terms as [string, boolean, string | null][])('a %s, reopening %s, is s
 )
 
 describe('results of auctions', () => {
-  test('shares are parts of the competitive awards and add to 100: the 10-Year of 2026-05-12 sold 63.95 % to indirect bidders, not 51.5 %', () => {
+  test('shares are parts of the competitive awards and add to 100: the 10-Year of 2026-05-12 sold 63.95% to indirect bidders, not 51.5%', () => {
     const read = figures(answer([line()]))
     expect(read).toEqual({
       'auction.10y.bid-to-cover 2026-05-12': 2.4,

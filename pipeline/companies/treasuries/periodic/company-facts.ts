@@ -5,8 +5,8 @@ import type { MaturityRow } from '../../statement.ts'
 import type { Filing, PeriodicReport } from '../known.ts'
 
 /**
- * Least share of principal that notes are carried at. Costs of issue are 1 to 2 % of the notes of recorded filings; a table that adds
- * interest to what is repaid is 4 % and more above them.
+ * Least share of principal that notes are carried at. Costs of issue are 1 to 2% of the notes of recorded filings; a table that adds
+ * interest to what is repaid is 4% and more above them.
  */
 const leastCarried = 0.975
 /** What may be a loan of somebody near to the company. */

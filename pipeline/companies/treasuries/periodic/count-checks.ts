@@ -117,13 +117,13 @@ function valueCheck(
     if (known === null || rate === null) return uncorroborated('no price and yen rate for the day are available')
     const off = (count * known * rate) / value - 1
     const made = `${count} x ${known.toFixed(2)} dollars x ${rate} yen`
-    return { name, passed: Math.abs(off) <= tolerance, detail: `${made} is ${percentOf(off)} % off the ${value} yen carried` }
+    return { name, passed: Math.abs(off) <= tolerance, detail: `${made} is ${percentOf(off)}% off the ${value} yen carried` }
   }
   const price = known ?? ownPrice
   if (price === null) return uncorroborated('no price for the day is available and none is read from the filing')
   const off = (count * price) / value - 1
   const made = `${count} x ${price.toFixed(2)} (${known === null ? 'its own price' : 'the price of the day'})`
-  return { name, passed: Math.abs(off) <= tolerance, detail: `${made} is ${percentOf(off)} % off the filed ${value}` }
+  return { name, passed: Math.abs(off) <= tolerance, detail: `${made} is ${percentOf(off)}% off the filed ${value}` }
 }
 
 function costChecks(coins: string, sentence: Check | null, { rows }: CountStatement): Check[] {

@@ -10,7 +10,7 @@ function count(facts: Parameters<typeof read>[0]) {
 }
 
 describe('a count is served only where its own filing bears it out', () => {
-  test('count times price within 2 % of the fair value', () => {
+  test('count times price within 2% of the fair value', () => {
     expect(count([units(1_000, { of: coin }), fairValue(100_000_000, { of: coin })])).toEqual(['1000', 'served'])
     expect(count([units(1_000, { of: coin }), fairValue(98_100_000, { of: coin })])).toEqual(['1000', 'served'])
     expect(count([units(1_000, { of: coin }), fairValue(97_900_000, { of: coin })])).toEqual(['1000', 'held'])

@@ -1,0 +1,51 @@
+import type { Column } from '../column.ts'
+import type { WindowName } from '../documents/reading.ts'
+import type { MetricFacts } from './metric-facts.ts'
+import { yearExtreme } from './record.ts'
+import { rhythmOf } from './rhythm.ts'
+import type { Arrival, Pull, Way } from './signal.ts'
+import { changeAt, type Strength } from './strength.ts'
+import { usualStep } from './usual-step.ts'
+
+/** Mean strength and change of an entry over the deciding windows that have a strength; null where none has. */
+export function pullOf(
+  { cadence, change }: MetricFacts,
+  column: Column,
+  i: number,
+  strengths: Readonly<Record<WindowName, Strength>>,
+): Pull | null {
+  const { deciding, windows } = rhythmOf(cadence)
+  let [strength, move, count] = [0, 0, 0]
+  for (const name of deciding) {
+    const { z } = strengths[name]
+    if (z === null) continue
+    strength += z
+    move += changeAt(column, i, windows[name], change)
+    count++
+  }
+  return count === 0 ? null : { strength: strength / count, move: move / count }
+}
+
+export function meanPull(pulls: readonly Pull[]): Pull {
+  let strength = 0
+  let move = 0
+  for (const pull of pulls) {
+    strength += pull.strength
+    move += pull.move
+  }
+  return { strength: strength / pulls.length, move: move / pulls.length }
+}
+
+/** The entry at index `i` as a signal is judged by it. */
+export function arrivalAt({ cadence }: MetricFacts, column: Column, i: number, pull: Pull): Arrival {
+  const { windows } = rhythmOf(cadence)
+  // the difference has the sign of the change, also where a percent change does not exist
+  const [week, month] = [windows['7d'], windows['30d']].map((window) => Math.sign(changeAt(column, i, window, 'unit')))
+  return {
+    pull,
+    value: column.value[i]!,
+    drift: week === month ? (week as Way) : 0,
+    extreme: yearExtreme(column, i),
+    step: usualStep(column, i - 1),
+  }
+}
