@@ -19,16 +19,18 @@ export function renderMarkdown(markdown: string, resolve: (href: string) => stri
   const ids = new Map<string, number>()
   const headings: { depth: number; id: string; title: string }[] = []
   const marked = new Marked({
-    walkTokens: (token) => {
-      if (token.type === 'text' && token.tokens === undefined) token.text = token.text.replace(apostrophe, '’')
-    },
     renderer: {
+      // the usual rendering follows: a walk over all tokens would cost more than the rest
+      text(token) {
+        if (token.text.includes("'")) token.text = token.text.replace(apostrophe, '’')
+        return false
+      },
       html: ({ text }) => (/^\s*<!--[\s\S]*-->\s*$/.test(text) ? '' : escaped(text)),
       image: ({ text }) => (text === '' ? '' : `<em>${escaped(text)}</em>`),
       heading({ tokens, depth }) {
         const title = this.parser.parseInline(tokens, this.parser.textRenderer)
         const id = idOf(title, ids)
-        headings.push({ depth, id, title })
+        headings.push({ depth, id, title: title.replace(apostrophe, '’') })
         return `<h${depth} id="${escaped(id)}">${this.parser.parseInline(tokens)}</h${depth}>`
       },
       link({ href, tokens }) {
