@@ -290,7 +290,7 @@ describe('a briefing is a state rule and tables', () => {
     expect(document!.sections[0]).toMatchObject({ id: 'fear', rows: [{ metric: 'vix', name: 'Fear', value, full: 'VIX' }] })
     const text = renderMarkdown(briefingKind, withFingerprint(document!, '2026-11-20T00:00:00Z'))
     expect(text).toContain('## How afraid the market is')
-    expect(text).toContain('The state turns to ')
+    expect(text).toContain('**What would change it.** ')
     expect(regions.states()).toContain(
       '`afraid` at 20.5 or more, until below 20.2; `calm` at 19.5 or less, until above 19.8; else `usual`',
     )
