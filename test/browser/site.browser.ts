@@ -158,6 +158,8 @@ describe.skipIf(executable === undefined)('the site in a browser', () => {
     test('how a figure is made: the metric, its formula and the methodology', async () => {
       await withPage(wideLight, async (page) => {
         await page.goto(site.sample)
+        await tabTo(page, /^Macro \d+$/)
+        await page.keyboard.press('Enter')
         await enter(page, /^\/api\/metrics\/net-liquidity(\?format=html)?$/)
         expect(await page.locator('main').textContent()).toMatch(/fed-balance/)
         await enter(page, /^\/docs\/methodology(#|$)/)
