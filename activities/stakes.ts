@@ -1,6 +1,7 @@
 import { metricByName } from '../data/metrics.ts'
 import type { Day } from '../pipeline/analysis/days/day.ts'
 import { type NewStake, regimeGrade, regimeStakes, signalGrade, signalStake } from '../pipeline/analysis/stake.ts'
+import { wholeReadings } from '../pipeline/documents/brief-reading.ts'
 import type { BriefingDocument } from '../pipeline/documents/briefing.ts'
 import type { Reading } from '../pipeline/documents/reading.ts'
 import type { RecordDocument } from '../pipeline/documents/record.ts'
@@ -103,11 +104,15 @@ async function pastStakes(
     for (const { place, as_of, computed_at, fingerprint, formats } of parseShard(await readShard(blobs, hash))) {
       const isReplayed = computed_at >= isoTime(endOfDay(dayNumber(as_of)!))
       if (!staking.test(place) || (archived(place)?.revision ?? 1) > 1 || isReplayed || formats.json === undefined) continue
-      const { plain } = await readBody(blobs, formats.json as CodedFormat)
-      const document = JSON.parse(plain.toString()) as BriefingDocument | Reading
+      const textOf = async (format: CodedFormat) => (await readBody(blobs, format)).plain.toString()
+      const apart = formats['apart.json'] as CodedFormat | undefined
+      const document = JSON.parse(await textOf(formats.json as CodedFormat)) as BriefingDocument | Reading
       const documents =
         'readings' in document
-          ? { metrics: Object.values(document.readings), briefings: [document] }
+          ? {
+              metrics: Object.values(wholeReadings(document.readings, apart === undefined ? null : await textOf(apart))),
+              briefings: [document],
+            }
           : { metrics: [document], briefings: [] }
       const published = { document: place, fingerprint, published_at: computed_at, entered: 'after' }
       for (const stake of stakesOn(day, as_of, documents, publishedBase)) stakes.push({ ...stake, ...published })

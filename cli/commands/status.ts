@@ -2,6 +2,7 @@ import { holdingsOf } from '../../activities/holdings.ts'
 import { type FeedError, feedErrors, readRunsState } from '../../activities/runs-state.ts'
 import { companyMarkets } from '../../data/companies/markets.ts'
 import { keptSeries } from '../../data/series.ts'
+import { wholeReadings } from '../../pipeline/documents/brief-reading.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
 import { whyStopped } from '../../pipeline/documents/company/next-report.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
@@ -52,7 +53,9 @@ export async function statusOf(folder: string, credentials: ReadonlySet<string>,
   const briefings = briefingLines((id) => {
     const place = `briefing/${id}`
     const document = view && residentDocument<BriefingDocument>(view, place)
-    return document && { document, facts: view.entries.get(place)!.facts }
+    if (!document) return null
+    const readings = wholeReadings(document.readings, view.resident(place, 'apart.json')?.plain.toString() ?? null)
+    return { document: { ...document, readings }, facts: view.entries.get(place)!.facts }
   }, now)
   const all = { ...lines, briefings }
   const trouble = kinds.flatMap((kind) => all[kind].filter((line) => needsSomebody(kind, line)))

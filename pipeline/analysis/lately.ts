@@ -3,7 +3,7 @@ import type { Extreme } from '../documents/reading.ts'
 import { changeBetween } from './changes.ts'
 import type { MetricFacts } from './metric-facts.ts'
 import { recordOf, yearExtreme } from './record.ts'
-import { rhythmOf, type startOf } from './rhythm.ts'
+import { rhythmOf, type Window } from './rhythm.ts'
 import { changeAt } from './strength.ts'
 
 /** Usual weeks that a move from the extreme of the last week must exceed: a week begins anywhere, and its ends hide what lies between. */
@@ -17,8 +17,8 @@ export interface ExtremeMove {
   readonly from: number
   /** In the unit of the metric's changes. */
   readonly change: number
-  /** How many times the mean size of a week's change it is. */
-  readonly weeks: number
+  /** How many times the mean size of a usual change it is: over a week, or over a day. */
+  readonly times: number
 }
 
 /**
@@ -45,11 +45,11 @@ export function moveFromExtreme(
   const weeks = Math.abs(largest.change) / usualWeek(column, last, kind, window)
   // also where a change does not exist
   if (!(weeks > unusualWeeks && Number.isFinite(weeks)) || Math.abs(weekly) >= Math.abs(largest.change)) return null
-  return { ...largest, weeks }
+  return { ...largest, times: weeks }
 }
 
 /** Mean size of the changes over a week that ended within the year before `last`; NaN where there are none. */
-function usualWeek(column: Column, last: number, kind: MetricFacts['change'], window: Parameters<typeof startOf>[2]): number {
+function usualWeek(column: Column, last: number, kind: MetricFacts['change'], window: Window): number {
   let [sum, count] = [0, 0]
   for (let i = Math.max(0, last - usualEntries); i < last; i++) {
     const change = Math.abs(changeAt(column, i, window, kind))
@@ -64,18 +64,11 @@ function usualWeek(column: Column, last: number, kind: MetricFacts['change'], wi
 const weekEntries = 5
 const stepEntries = 63
 
-/** The largest move of a daily series within its last week, in usual days. */
-export interface DaysMove {
-  /** Index of the value it began with: the lowest or the highest of the week. */
-  readonly from: number
-  /** In the unit of the metric's changes. */
-  readonly change: number
-  /** How many times the mean size of a day's change in the quarter before that week it is. */
-  readonly days: number
-}
-
-/** The largest move from an entry of the last week to index `last`. Null where the history is too short, or has not moved. */
-export function weekInUsualDays({ change: kind }: MetricFacts, { value }: Column, last: number): DaysMove | null {
+/**
+ * The largest move from an entry of the last week to index `last`, in mean sizes of a day's change in the quarter before that week. Null where
+ * the history is too short, or has not moved.
+ */
+export function weekInUsualDays({ change: kind }: MetricFacts, { value }: Column, last: number): ExtremeMove | null {
   const before = last - weekEntries
   if (before < stepEntries) return null
   const changeTo = (from: number, to: number) => changeBetween(value[from]!, value[to]!, kind)
@@ -85,14 +78,15 @@ export function weekInUsualDays({ change: kind }: MetricFacts, { value }: Column
   for (let i = before + 1; i < last; i++) if (Math.abs(changeTo(i, last)) > Math.abs(changeTo(from, last))) from = i
   const change = changeTo(from, last)
   const days = Math.abs(change) / usual
-  return Number.isFinite(days) && days > 0 ? { from, change, days } : null
+  return Number.isFinite(days) && days > 0 ? { from, change, times: days } : null
 }
 
 /** A record of a value that has been followed by others since, all of them known for less than a week. */
 export interface PassedRecord {
   /** Index of the value. */
   readonly at: number
-  readonly record: Extreme
+  readonly kind: 'highest' | 'lowest'
+  readonly since: string | null
 }
 
 /**
@@ -104,11 +98,14 @@ export function passedRecordOf(metric: MetricFacts, column: Column, since: numbe
   if (!metric.cadence.endsWith('daily') || metric.weekdays) return null
   let furthest: PassedRecord | null = null
   for (let at = column.period.length - 2; at >= 0 && column.known[at]! > since; at--) {
-    if (yearExtreme(column, at) === 0) continue
+    const side = yearExtreme(column, at)
+    if (side === 0) continue
     const record = recordOf(metric, column, at)
     if (record === null || record.window !== null) continue
-    if (furthest === null || (record.since ?? '') < (furthest.record.since ?? '')) furthest = { at, record }
+    const { since: surpassed } = record
+    if (furthest === null || (surpassed ?? '') < (furthest.since ?? ''))
+      furthest = { at, kind: side > 0 ? 'highest' : 'lowest', since: surpassed }
   }
   if (furthest === null) return null
-  return newest !== null && newest.window === null && (newest.since ?? '') <= (furthest.record.since ?? '') ? null : furthest
+  return newest !== null && newest.window === null && (newest.since ?? '') <= (furthest.since ?? '') ? null : furthest
 }

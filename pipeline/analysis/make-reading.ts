@@ -93,9 +93,7 @@ export function makeReading(facts: ReadingFacts): Reading {
     trend,
     momentum: momentumOf(trend, rhythm.momentum),
     signal: freshness.status === 'stale' || metric.mechanical || isOver(trend, metric) ? null : signalOf(facts),
-    ...(freshness.status === 'stale' || metric.mechanical
-      ? { record: null }
-      : { ...extremesOf(facts, newest), ...latelyOf(facts, newest) }),
+    ...(freshness.status === 'stale' || metric.mechanical ? { record: null } : extremesOf(facts, newest, shown)),
     ...revisedBy(facts),
     ...vintageOf(facts),
     confidence: confidenceOf(metric, past, quality.status),
@@ -112,52 +110,44 @@ const isOver = (trend: Trend, { cadence }: MetricFacts): boolean =>
 /** Days for which what became known is news. */
 const newsMs = 7 * 86_400_000
 
-/** What the last week had between its ends: the move from its low or high, and a record that other values followed. */
-function latelyOf(facts: ReadingFacts, last: number): Pick<Reading, 'passed_record' | 'week_move'> {
+/**
+ * What is extreme about a value: its record or the one it is near, one that the values before it set within the last seven days, and the move from
+ * the low or high of its week. Each has the first day of our data where it may be surpassed before them.
+ */
+function extremesOf(
+  facts: ReadingFacts,
+  last: number,
+  shown: (value: number) => number,
+): Pick<Reading, 'record' | 'near_record' | 'passed_record' | 'week_move'> {
   const { metric, judged: column, now, past } = facts
-  const move = moveFromExtreme(metric, column, last)
+  const dated = <Of extends { readonly since: string | null }>(extreme: Of): Of =>
+    extreme.since !== null || (facts.isWhole?.() ?? true) ? extreme : { ...extreme, known_from: isoDay(facts.column.period[0]!) }
+  const at = (i: number) => ({ value: shown(column.value[i]!), period: isoDay(column.period[i]!) })
   const record = recordOf(metric, column, last)
+  // of a mean of seven days the distance would not be that of the value
+  const near =
+    metric.weekdays || (record !== null && record.window === null)
+      ? null
+      : nearRecordOf(metric, column, last, nearness(metric, column, last))
   const passed = passedRecordOf(metric, column, now - newsMs, record)
   // the highest before a fall that has a signal is not the news
-  const isOver = passed !== null && past.signal?.way === (passed.record.kind === 'highest' ? -1 : 1)
-  const isKnown = passed === null || passed.record.since !== null || (facts.isWhole?.() ?? true)
+  const isPast = passed !== null && past.signal?.way === (passed.kind === 'highest' ? -1 : 1)
+  const move = moveFromExtreme(metric, column, last)
   return {
-    ...(passed === null || isOver
-      ? {}
-      : {
-          passed_record: {
-            kind: passed.record.kind as 'highest' | 'lowest',
-            value: column.value[passed.at]!,
-            period: isoDay(column.period[passed.at]!),
-            since: passed.record.since,
-            ...(isKnown ? {} : { known_from: isoDay(facts.column.period[0]!) }),
-          },
-        }),
+    record: record && dated(record),
+    ...(near === null ? {} : { near_record: dated(near) }),
+    ...(passed === null || isPast ? {} : { passed_record: dated({ kind: passed.kind, ...at(passed.at), since: passed.since }) }),
     ...(move === null
       ? {}
       : {
           week_move: {
-            period: isoDay(column.period[move.from]!),
-            value: column.value[move.from]!,
+            ...at(move.from),
             change: twelveDigits(move.change),
             change_unit: metric.change,
-            weeks: twelveDigits(move.weeks),
+            weeks: twelveDigits(move.times),
           },
         }),
   }
-}
-
-/** The record of a value, or the one it is near, each with the first day of our data where it may be surpassed before them. */
-function extremesOf(facts: ReadingFacts, last: number): Pick<Reading, 'record' | 'near_record'> {
-  const { metric, judged: column } = facts
-  const dated = <Of extends { readonly since: string | null }>(extreme: Of): Of =>
-    extreme.since !== null || (facts.isWhole?.() ?? true) ? extreme : { ...extreme, known_from: isoDay(facts.column.period[0]!) }
-  const record = recordOf(metric, column, last)
-  const set = record && dated(record)
-  // of a mean of seven days the distance would not be that of the value
-  if (metric.weekdays || (record !== null && record.window === null)) return { record: set }
-  const near = nearRecordOf(metric, column, last, nearness(metric, column, last))
-  return near === null ? { record: set } : { record: set, near_record: dated(near) }
 }
 
 /** A usual day's move and at most a twentieth of the value: near zero everything is near. What moves by the week or month moves too far. */

@@ -74,3 +74,18 @@ export function briefReadingOf(reading: Reading): BriefReading {
     ...(status === 'good' && disagreement === null ? {} : { data_quality: { status, gaps, disagreement, notes } }),
   }
 }
+
+/**
+ * The whole readings of a stored briefing, by metric: what its JSON leaves out is apart.
+ *
+ * @param apart the text of its `apart.json`; null where an edition of an earlier version has the readings whole
+ */
+export function wholeReadings(
+  readings: Readonly<Record<string, Reading>>,
+  apart: string | null,
+): Readonly<Record<string, Reading>> {
+  const { readings_in_full: whole = readings } = (apart === null ? {} : JSON.parse(apart)) as {
+    readings_in_full?: typeof readings
+  }
+  return whole
+}

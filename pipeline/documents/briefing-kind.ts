@@ -23,9 +23,7 @@ export function summaryOf(whole: Draft<BriefingDocument>): Draft<BriefingSummary
 
 /** Whether a sentence needs the previous one to be understood, or names what was not read. */
 const isAside = (text: string): boolean =>
-  /^(?:(?:It|Its|They|Their|This|That|These|Those|Both|Next release|But|And) |Late: )|\bha(?:s|ve) not (?:been read|arrived)\b/.test(
-    text,
-  )
+  /^(?:It|Its|They|Their|This|That|These|Those|Both|Next release|But|And) |\bha(?:s|ve) not (?:been read|arrived)\b/.test(text)
 
 const inOrder = (pieces: readonly Wanted[]): Text[] => pieces.toSorted((a, b) => a.at - b.at).map(({ text }) => text)
 

@@ -27,8 +27,8 @@ describe('the move from the extreme of the last week', () => {
 
   test('in usual days', () => {
     const column = quietThen(101, 92, 95, 100, 104)
-    const { from, change, days } = weekInUsualDays(daily, column, last(column))!
-    expect([from, change, Math.round(days)]).toEqual([401, 12, 12])
+    const { from, change, times } = weekInUsualDays(daily, column, last(column))!
+    expect([from, change, Math.round(times)]).toEqual([401, 12, 12])
     expect(weekInUsualDays(daily, column, 40)).toBeNull()
   })
 })
@@ -36,7 +36,7 @@ describe('the move from the extreme of the last week', () => {
 describe('a record that other values followed', () => {
   test('is that of a value known for less than a week, unless the newest goes back as far', () => {
     const column = quietThen(107, 104)
-    expect(passedRecordOf(daily, column, 0, null)).toEqual({ at: 400, record: { kind: 'highest', window: null, since: null } })
+    expect(passedRecordOf(daily, column, 0, null)).toEqual({ at: 400, kind: 'highest', since: null })
     expect(passedRecordOf(daily, column, 0, { kind: 'lowest', window: null, since: null })).toBeNull()
     expect(passedRecordOf(daily, column, Number.POSITIVE_INFINITY, null)).toBeNull()
     expect(passedRecordOf(daily, quietThen(101, 100), 0, null)).toBeNull()

@@ -186,6 +186,7 @@ test('a home is in order when it was just refreshed, and not two days later, wha
   expect(old.printed.metrics.find(({ id }) => id === 'vix')!.status).toBe('fresh')
   expect(old.printed.briefings.find(({ id }) => id === 'btc.quick-check')).toMatchObject({
     status: 'late',
+    note: expect.stringContaining('bitcoin-price stale'),
   })
   await remove()
 })

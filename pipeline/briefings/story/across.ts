@@ -53,7 +53,7 @@ function moveOf(metric: MetricName, day: Day): { readonly text: string; readonly
   const last = column.period.length - 1
   const move = weekInUsualDays(row, column, last)
   if (move === null) return []
-  const { from, change, days } = move
+  const { from, change, times: days } = move
   const { name, verbs: [rose, fell] = ['rose', 'fell'] } = nameOf({ metric })
   const size = sizeOf({ change, change_unit: row.change }, row.unit)
   const since = column.period[from]!

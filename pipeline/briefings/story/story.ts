@@ -78,8 +78,7 @@ function nothingToTell({ stale, nothing, day }: StoryFacts, today: string): stri
 /**
  * In reading order: what moved across markets, what is late and decides the state, what the state counts where the headline seems to deny it, the
  * largest facts, what keeps the state from being judged, a change of it, where inputs disagree, what would change the state, what else is late.
- * What is left out
- * first has the highest priority number.
+ * What is left out first has the highest priority number.
  */
 function sentencesOf(material: StoryFacts, facts: readonly Fact[], today: string): Sentence[] {
   const { state, day, turns, needed, inputs, also, undecided, late, without, side, withheld, across } = material

@@ -99,7 +99,7 @@ function rowOf(document: Briefing, { freshness, late_after }: ServedStanding): F
         .replace(headline, '')
         .trim()
         .split(endOfSentence)
-        .find((each) => !each.startsWith('Late:')) ?? '',
+        .find((each) => !/ not arrived\b/.test(each)) ?? '',
     lead: leadOf(document),
     changes: changes['1d']
       .toSorted((a, b) => a.rank - b.rank)
