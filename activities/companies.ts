@@ -28,6 +28,8 @@ import { eachOf, interruptible } from './in-turns.ts'
 
 /** Companies composed together: their values are read in one statement, which takes some 5 MB of memory a company. */
 const together = 8
+/** Companies whose other rows are read in one statement each: there are few of them, and a statement costs as much as some companies. */
+const besideTogether = 64
 
 /** Companies composed in a run. Until they are published all their documents are in memory, at some 400 KB a company. */
 const mostComposed = 500
@@ -79,18 +81,14 @@ export async function companiesOf(
   const changed = due.slice(0, most)
   const staying = [...marked.filter(stands), ...due.slice(most).filter(isThere)]
   async function* batches() {
+    let beside: Beside | null = null
     for (let at = 0; at < changed.length; at += together) {
       const some = changed.slice(at, at + together)
       const own = some.map(({ issuer }) => issuer.company)
+      if (at % besideTogether === 0) beside = await besideOf(store, changed.slice(at, at + besideTogether), asOf)
+      const { filed, listed, closes } = beside!
       const values = await versionsOf(store, own)
       const ids = own.flatMap(numbersOf)
-      const filed = await filedRows(store, ids)
-      const listed = await listedFilings(store, ids)
-      const closes = await companyCloses(
-        store,
-        some.map(({ issuer }) => issuer),
-        asOf,
-      )
       const composed = eachOf(some, ({ issuer, notSold, mark }) => {
         const numbers = numbersOf(issuer.company)
         const versions = values.get(issuer.company)!
@@ -129,6 +127,16 @@ export async function companiesOf(
   return { kept: staying.flatMap(({ issuer }) => placesOf(issuer)), batches: batches() }
 }
 
+type Beside = Awaited<ReturnType<typeof besideOf>>
+
+/** What of companies is read besides their values. */
+async function besideOf(store: Store, some: readonly { readonly issuer: Issuer }[], asOf: number) {
+  const issuers = some.map(({ issuer }) => issuer)
+  const ids = issuers.flatMap(({ company }) => numbersOf(company))
+  const filed = await filedRows(store, ids)
+  return { filed, listed: await listedFilings(store, ids), closes: await companyCloses(store, issuers, asOf) }
+}
+
 /** What was filed under several numbers, by table. */
 const joinedRows = (all: readonly FiledRows[]): FiledRows =>
   Object.fromEntries(
@@ -137,8 +145,9 @@ const joinedRows = (all: readonly FiledRows[]): FiledRows =>
 
 function ratioRows({ issuer, blocks }: Pick<StoredCompany, 'issuer' | 'blocks'>): CompanyRatioRow[] {
   return (['quality', 'profitability'] as const).flatMap((block) => {
-    const { period = '', ratios = [], filings = {} } = blocks[block] ?? {}
-    return ratios.map(({ ratio, value, unit, why, formula, inputs }) => {
+    const { period = '', ratios = [], inputs: all = [], filings = {} } = blocks[block] ?? {}
+    return ratios.map(({ ratio, value, unit, why, formula, inputs: places }) => {
+      const inputs = places.map((place) => all[place]!)
       const known_since =
         inputs
           .map(({ filing }) => filings[filing]!.filed)

@@ -1,3 +1,4 @@
+import { rosterOf } from '../data/companies.ts'
 import { trackedDecisions, trackedReleases } from '../data/releases.ts'
 import { upstreamById } from '../data/upstreams.ts'
 import type { Absent } from '../pipeline/documents/absent.ts'
@@ -17,6 +18,7 @@ import { feeds } from '../pipeline/source/feeds/index.ts'
 import { readOften } from '../pipeline/time/cadence.ts'
 import { dayMs, dayNumber, endOfDay, isoDay, isoTime } from '../pipeline/time/day.ts'
 import { contractDrift } from '../pipeline/warehouse/body-shapes.ts'
+import { toBeRead } from '../pipeline/warehouse/companies/coverage.ts'
 import { putComposed, readComposed } from '../pipeline/warehouse/composed.ts'
 import { type OfficialDocument, officialDocuments } from '../pipeline/warehouse/news.ts'
 import { readVersions } from '../pipeline/warehouse/observations.ts'
@@ -117,7 +119,9 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
     read: holdings.records.has(id),
   }))
   const histories = await historiesOf(store, standing, metrics.made, input.asOf)
-  const news = await newsOf(store, standing, { asOf, sample })
+  const reader = { credentials: deps.credentials, sample, roster: rosterOf(sample).map(({ id }) => id) }
+  const waiting = isReplayed ? new Map<string, string>() : await toBeRead(store, { now: input.now, ...reader })
+  const news = await newsOf(store, standing, { asOf, sample, waiting })
   const { entries, record } = await stakesOf(
     deps,
     manifest,

@@ -1,13 +1,16 @@
 import { rosterOf } from '../data/companies.ts'
 import { extractTotals } from '../pipeline/companies/treasuries/extract-totals.ts'
 import type { FollowUp, Loadable } from '../pipeline/source/feeds/feed.ts'
+import { issuerOf } from '../pipeline/source/feeds/sec-address.ts'
 import { documentRequests } from '../pipeline/source/feeds/sec-company-filings.ts'
 import { secCompanyfacts } from '../pipeline/source/feeds/sec-companyfacts.ts'
+import { ownershipRequests } from '../pipeline/source/feeds/sec-ownership.ts'
 import { secSubmissions } from '../pipeline/source/feeds/sec-submissions.ts'
 import type { FeedRequest } from '../pipeline/source/http/request.ts'
 import { documentsDue } from '../pipeline/warehouse/companies/company-filings.ts'
 import { namedFilings } from '../pipeline/warehouse/companies/filings.ts'
 import { load } from '../pipeline/warehouse/companies/load.ts'
+import { ownershipDue } from '../pipeline/warehouse/companies/ownership.ts'
 import type { Load } from '../pipeline/warehouse/load.ts'
 import { toldBefore } from '../pipeline/warehouse/news.ts'
 import { loadedUrls, unloaded, whatLoaded } from '../pipeline/warehouse/recordings.ts'
@@ -62,7 +65,7 @@ export async function loadBatches(deps: Deps, input: LoadInput, context: Activit
   return { ...totals, changed, feeds, next: await putPages(deps, input.run, await missing(store, leads)) }
 }
 
-/** Facts of companies and indexes of their filings, whichever comes last, lead to documents. */
+/** Facts of companies and indexes of their filings, whichever comes last, lead to documents; of insiders and large holders, to those of the companies they are of. */
 const leadToDocuments: readonly string[] = [secCompanyfacts.id, secSubmissions.id]
 
 async function documentLeads(store: Store, loads: readonly Load[]): Promise<FollowUp[]> {
@@ -71,7 +74,11 @@ async function documentLeads(store: Store, loads: readonly Load[]): Promise<Foll
   if (first === undefined) return []
   const roster = rosterOf(first.sample).map(({ id }) => id)
   const now = Math.max(...bodies.map(({ at }) => Date.parse(at)))
-  return documentRequests(await documentsDue(store, { roster, named: [], now }))
+  const only = bodies.flatMap(({ url }) => /CIK(\d{10})/.exec(url)?.slice(1).map(issuerOf) ?? [])
+  return [
+    ...documentRequests(await documentsDue(store, { roster, named: [], now, ofNow: true })),
+    ...ownershipRequests(await ownershipDue(store, { named: [], only, now })),
+  ]
 }
 
 /** The result of a load by feed. Rows are all those read from new recordings, whether or not they are current. */

@@ -13,12 +13,16 @@ import type { Store } from '../pipeline/warehouse/store.ts'
 
 /**
  * The news records of each day and whom they can be asked about, as known at the end of `asOf` (day number), where the edition that stands
- * differs; `kept`: the places of what stands in it as it is.
+ * differs; `kept`: the places of documents that stay unchanged. `waiting`: the days by which companies (issuer ids) are to be read.
  */
 export async function newsOf(
   store: Store,
   standing: ReadonlyMap<string, Pick<Entry, 'facts'>>,
-  { asOf, sample }: { readonly asOf: number; readonly sample: boolean },
+  {
+    asOf,
+    sample,
+    waiting = new Map(),
+  }: { readonly asOf: number; readonly sample: boolean; readonly waiting?: ReadonlyMap<string, string> },
 ): Promise<{ days: Draft<NewsDay>[]; directory: Draft<NewsDirectory>[]; kept: string[] }> {
   const moment = asOfMoment(asOf)
   const marks = [...(await newsMarks(store, isoDay(asOf - newsDaysKept), moment))]
@@ -26,7 +30,7 @@ export async function newsOf(
   const changed = new Map(marks.filter((each) => !stands(each)))
   const records = new Map([...changed.keys()].map((day) => [day, [] as KnownRecord[]]))
   for (const record of await newsOfDays(store, [...changed.keys()], moment)) records.get(record.day)?.push(record)
-  const directory = await directoryOf(store, { as_of: isoDay(asOf), sample })
+  const directory = await directoryOf(store, { as_of: isoDay(asOf), sample, waiting })
   const directoryPlace = placeOf(newsDirectoryKind, '')
   const directoryStands = standing.get(directoryPlace)?.facts['mark'] === directory.mark
   return {
@@ -78,9 +82,12 @@ function storedRecord(record: KnownRecord): StoredNewsRecord {
 
 async function directoryOf(
   store: Store,
-  { as_of, sample }: { readonly as_of: string; readonly sample: boolean },
+  { as_of, sample, waiting }: { readonly as_of: string; readonly sample: boolean; readonly waiting: ReadonlyMap<string, string> },
 ): Promise<Draft<NewsDirectory>> {
-  const companies = (await listedCompanies(store)).map(({ codes, ...row }) => ({ ...row, codes: [...codes] }))
+  const companies = (await listedCompanies(store)).map(({ codes, ...row }) => {
+    const until = waiting.get(row.company)
+    return { ...row, codes: [...codes], ...(until !== undefined && { to_be_read: until }) }
+  })
   const sources = await listedSince(store)
   const mark = new Mark().addText(JSON.stringify([sample, sources, companies])).toString()
   return { as_of, sample, notices: [], mark, sources, companies }

@@ -1,15 +1,20 @@
 import { rosterOf } from '../data/companies.ts'
 import { InputError } from '../pipeline/errors.ts'
+import { companyOfDart } from '../pipeline/source/feeds/dart-company.ts'
 import type { FeedState } from '../pipeline/source/feeds/feed.ts'
 import { feedFor, feedState, feeds } from '../pipeline/source/feeds/index.ts'
 import { issuerOf } from '../pipeline/source/feeds/sec-address.ts'
+import { filerOfFacts } from '../pipeline/source/feeds/sec-companyfacts.ts'
 import { notInPlan } from '../pipeline/source/http/faults.ts'
 import type { FeedRequest } from '../pipeline/source/http/request.ts'
 import { type FolderFault, readRecordedFolder } from '../pipeline/source/recordings/folder.ts'
 import { sessionsRead } from '../pipeline/warehouse/closes.ts'
+import { companiesDue } from '../pipeline/warehouse/companies/companies-due.ts'
 import { documentsDue } from '../pipeline/warehouse/companies/company-filings.ts'
 import { koreanDue } from '../pipeline/warehouse/companies/korean-reports.ts'
-import { companiesDue, type Listed, listedAs, listingsOf } from '../pipeline/warehouse/companies/listings.ts'
+import { type Listed, listedAs, listingsOf } from '../pipeline/warehouse/companies/listings.ts'
+import { ownershipDue } from '../pipeline/warehouse/companies/ownership.ts'
+import { noteRequests } from '../pipeline/warehouse/companies/reading-queue.ts'
 import { newestPeriods } from '../pipeline/warehouse/observations.ts'
 import { newestRecordings, sampleOrReal } from '../pipeline/warehouse/recordings.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
@@ -60,6 +65,7 @@ export async function plan(deps: Deps, input: PlanInput, context: ActivityContex
     await stateOf(store, { now, named: companies, credentials: deps.credentials, licences: deps.licences, sample }),
     wanted,
   )
+  await noteRequests(store, { run: input.run, now }, companiesAsked(requests))
   return { pages: await putPages(deps, input.run, requests), batches: [], untaken: [], untakenCount: 0, faults: [] }
 }
 
@@ -84,8 +90,9 @@ export async function stateOf(
   const named = addresses.map((address) => namedCompany(listings, address))
   const roster = rosterOf(run.sample).map(({ id }) => id)
   const companies = {
-    ...(await companiesDue(store, { roster, named })),
+    ...(await companiesDue(store, { roster, named, now: run.now })),
     documents: await documentsDue(store, { roster, named, now: run.now }),
+    ownership: await ownershipDue(store, { named, now: run.now }),
     korea: await koreanDue(store, named, run.now),
   }
   return feedState({ ...home, newestPeriod: await newestPeriods(store), closes: await sessionsRead(store), companies })
@@ -111,6 +118,11 @@ export function firstRequests(from: FeedState, wanted: (feed: string) => boolean
     .filter((feed) => wanted(feed.id) && (feed.needs === null || from.credentials.has(feed.needs)))
     .flatMap((feed) => feed.plan(from))
 }
+
+/** Companies (issuer ids) that requests ask their market about, each once. */
+const companiesAsked = (requests: readonly FeedRequest[]): string[] => [
+  ...new Set(requests.flatMap(({ url }) => filerOfFacts(url) ?? companyOfDart(url) ?? [])),
+]
 
 /** Invented and real values never share a home: whatever rests on sample data says so, and nothing else may. */
 async function refuseMixing(store: Store, sample: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * One step of `bench/companies.ts` in a separate process, whose memory is measured: `companies-process.ts STEP FOLDER [N]`. The warehouse is
+ * One step of `bench/companies.ts` in a separate process, whose memory is measured: `companies-process.ts STEP FOLDER DAY [N]`. The warehouse is
  * FOLDER/companies.duckdb, the edition that of the home FOLDER/home.
  */
 import { join } from 'node:path'
@@ -20,20 +20,23 @@ import { among } from '../pipeline/warehouse/sql.ts'
 import { openStore, type Store, select } from '../pipeline/warehouse/store.ts'
 import { companyBodies } from './companyfacts.ts'
 
-export const day = '2026-11-20'
-
 export interface Step {
   readonly ms: number
   readonly cpuMs: number
   readonly companies: number
   readonly rows: number
   readonly peakMb: number
+  /** Codes of companies with an annual report of the two years before the past day that is asked for. */
+  readonly dated?: readonly string[]
 }
+
+/** The past day whose numbers `companies.ts` asks for. */
+const past = '2020-06-30'
 
 /** Companies published at once: a first refresh asks for fewer. */
 const published = 100
 
-const [step, folder, count = '0'] = process.argv.slice(2) as [keyof typeof steps, string, string?]
+const [step, folder, day, count = '0'] = process.argv.slice(2) as [keyof typeof steps, string, string, string?]
 const blobs = folderBlobs(join(folder, 'home'))
 
 const numbered = (sql: string): string => `'us:' || lpad(CAST(${sql} AS VARCHAR), 10, '0')`
@@ -75,7 +78,12 @@ const steps = {
   async derive(store: Store) {
     const companies = await companiesIn(store)
     await deriveCompanyLines(store, companies)
-    return { companies: companies.length, rows: await countOf(store, 'company_line') }
+    const dated = await select<{ code: string }>(
+      store,
+      `SELECT code FROM listing WHERE company IN (
+         SELECT company FROM company_line WHERE line = 'net_income' AND span = 'year' AND known_on BETWEEN DATE '${past}' - 730 AND DATE '${past}') ORDER BY company`,
+    )
+    return { companies: companies.length, rows: await countOf(store, 'company_line'), dated: dated.map(({ code }) => code) }
   },
 
   /** Ten companies file again, and their lines are derived. */

@@ -104,6 +104,8 @@ export function createClient({ url, key, pay, fetch: ask = fetch }: ClientOption
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = rest.get(name) ?? ''
       rest.delete(name)
+      // an address drops such a segment, and with it the path names something else
+      if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name} must not be empty, "." or "..".`)
       return encodeURIComponent(value)
     })
     const query = new URLSearchParams([...rest]).toString()

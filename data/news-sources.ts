@@ -23,7 +23,8 @@ export const newsSources = [
     upstream: 'sec',
     origin: 'filed',
     market: 'us',
-    reads: 'forms 8-K and 6-K of all filers',
+    reads:
+      'forms 8-K and 6-K of all filers, and with a delay of days reports of insiders and large holders on companies with a briefing',
     feeds: ['sec-current', 'sec-daily-index', 'sec-submissions'],
   },
   {

@@ -12,6 +12,7 @@ export const offerPlace = '<!--offer-->'
 const parts = [
   { id: 'today', path: '/', title: 'Today' },
   { id: 'metrics', path: '/#metrics', title: 'Metrics' },
+  { id: 'companies', path: '/companies', title: 'Companies' },
   { id: 'prices', path: '/prices', title: 'Prices' },
   { id: 'glossary', path: '/docs/glossary', title: 'Glossary' },
   { id: 'methodology', path: '/docs/methodology', title: 'Methodology' },

@@ -147,6 +147,9 @@ h3{font-weight:600;font-size:var(--t2);line-height:1.4;margin:0}
 .none{margin-top:12px}
 #metrics summary{cursor:pointer;padding:6px 0}
 .mets{columns:4 220px;margin-top:8px;font-size:var(--t1)}.mets li{padding:3px 0;break-inside:avoid}
+.pictures{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:24px var(--gap)}.pictures .plot{height:240px;margin-bottom:24px}.pictures figure+figure{margin-top:32px}.pictures :has(>figure+figure) .plot{height:150px}.pictures .rgs li{grid-template-columns:150px minmax(0,1fr)}.pictures .rgs{margin:0}
+.parted>nav{margin-top:var(--gap);font-size:var(--t1)}.parted>nav ul{display:flex;flex-wrap:wrap;gap:4px 20px}.parted>nav a{text-decoration:none;color:var(--soft)}.parted>nav a:hover{color:var(--ink)}.parted .sec{scroll-margin-top:8px}.parted>div{min-width:0}
+@media (min-width:1200px){.parted{display:grid;grid-template-columns:9.5rem minmax(0,1fr);gap:0 var(--gap)}.parted>nav ul{position:sticky;top:16px;display:block;max-height:calc(100vh - 32px);overflow-y:auto;border-top:1px solid var(--ink);padding-top:16px}.parted>nav li{padding:3px 0}}
 .area{height:260px;margin:16px 0 32px}
 .curve{height:260px;margin:16px 0 32px}
 .old{stroke-dasharray:5 4}
@@ -212,7 +215,7 @@ code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',mo
 .drawn :is(td,tbody th){border:0;padding:0}.drawn tbody th,.drawn td:has(>:is(.bar:not(.full),.track):only-child){flex:1 0 100%}.drawn td:empty{display:none}
 .drawn td[data-head]::before{content:attr(data-head) ' ';color:var(--faint);font-size:var(--t0)}}
 @media (max-width:860px){:root{--t6:28px;--gap:36px;--side:16px}
-.two,.lead,.hero{grid-template-columns:minmax(0,1fr)}
+.two,.lead,.hero,.pictures{grid-template-columns:minmax(0,1fr)}
 .stand{font-size:16px}
 .pts li{grid-template-columns:20px minmax(0,1fr);gap:8px 12px}.pts .tiny{grid-column:2}
 .mast nav{margin-left:0;width:100%}
@@ -225,7 +228,7 @@ dl.src{grid-template-columns:minmax(0,1fr);gap:0}dl.src dd{margin-bottom:10px}
 .scroll .bar{width:80px}}
 @media (max-width:1150px){.wide{display:none}.narrow{display:inline}}
 @media (max-width:600px){.plot{height:240px}.plot .in{right:72px}.under{height:54px}}
-@media print{.sec{break-inside:avoid;margin-top:24px}.mast nav,.skip{display:none}.scroll{overflow:visible;background:none}svg *{print-color-adjust:exact}}
+@media print{.sec{break-inside:avoid;margin-top:24px}.mast nav,.skip,.parted>nav{display:none}.scroll{overflow:visible;background:none}svg *{print-color-adjust:exact}}
 `
 /** What the reference of the interface has next to it: contents at the side where there is room, above where there is not. */
 export const referenceStyle = `.reference nav{padding:1rem 0;font-size:.9rem}

@@ -234,7 +234,7 @@ const rows = {
     title: 'SEC filings, while EDGAR accepts them: business days 06:00 to 22:00 New York',
     runs: {
       orchestration: 'refresh',
-      feeds: ['sec-submissions', 'sec-documents', 'sec-complete-submissions', 'sec-company-filings'],
+      feeds: ['sec-submissions', 'sec-documents', 'sec-complete-submissions', 'sec-company-filings', 'sec-ownership'],
     },
     when: {
       at: ['06:35', '08:05', '08:35', '09:35', '11:05', '12:35', '14:05', '16:05', '16:35', '17:35', '19:35', '22:05'],
@@ -264,8 +264,8 @@ const rows = {
   },
   'sec-companyfacts': {
     title: 'SEC: all facts of companies that filed, and of the next of the ticker list, once EDGAR has closed',
-    runs: { orchestration: 'refresh', feeds: ['sec-companyfacts', 'sec-company-filings'] },
-    when: { at: ['23:05'], weekdays: businessDays, zone: newYork },
+    runs: { orchestration: 'refresh', feeds: ['sec-companyfacts', 'sec-submissions', 'sec-company-filings'] },
+    when: { at: ['23:05'], weekdays: everyDay, zone: newYork },
   },
   'edinet-reports': {
     title: 'EDINET, while it accepts documents: business days 09:00 to 17:15 Tokyo',

@@ -40,6 +40,17 @@ export const turnStyle = `.turn{display:flex;justify-content:space-between;gap:2
 .turn [rel=next]{margin-left:auto}
 `
 
+/** The search above the list of companies, and its rows. */
+export const companyListStyle = `.find{display:flex;flex-wrap:wrap;gap:12px 20px;align-items:end;max-width:none}
+.find .words{flex:1 1 260px;max-width:420px}.find label{font-size:var(--t1)}
+.find select{font:inherit;color:var(--ink);background:var(--ground);border:1px solid var(--faint);border-radius:6px;padding:9px 12px}
+.find select:focus-visible{outline:2px solid var(--up);outline-offset:3px}
+.find .check{display:flex;gap:8px;align-items:center;padding:10px 0}.find .check label{margin:0;font-weight:400}.find .check input{width:16px;height:16px;margin:0}
+.find .btn{margin:0}.find+.note{margin:20px 0}
+.list small{display:block;font-weight:400}.list [aria-sort]{color:var(--ink);font-weight:600}
+@media (max-width:860px){.list tbody th{min-width:9rem}}
+${turnStyle}`
+
 export const docsStyle = `.docs{display:grid;grid-template-columns:14rem minmax(0,1fr);gap:0 var(--gap)}
 .docs main{margin:0;padding:0;max-width:none;min-width:0}
 .pages{font-size:var(--t1);padding-top:40px}

@@ -16,6 +16,7 @@ import { limitOf } from '../cli/check/outside.ts'
 import { briefingRows } from '../data/briefings.ts'
 import { companyBlocks } from '../data/companies/blocks.ts'
 import { lines } from '../data/companies/lines.ts'
+import { situations } from '../data/companies/situations.ts'
 import { type Company, companies, rosterOf } from '../data/companies.ts'
 import { closings, type HolidayCalendar } from '../data/holidays.ts'
 import { formulaWords } from '../data/metrics/formula-words.ts'
@@ -224,7 +225,12 @@ export const regions = {
     table(
       ['Block', 'Path', 'USD per call', 'Contents'],
       [
-        ['whole briefing', code('/api/companies/{company}'), prices.company, 'Every block that the company has.'],
+        [
+          'whole briefing',
+          code('/api/companies/{company}'),
+          `${prices.companyBlock} to ${prices.company}`,
+          'Every block that the company has, at most the price of all singly.',
+        ],
         ...companyBlocks.map(({ block, answers }) => [
           code(block),
           code(`/api/companies/{company}/${block}`),
@@ -246,6 +252,11 @@ export const regions = {
           .map(codes)
           .join(' + '),
       ]),
+    ),
+  'company-situations': () =>
+    table(
+      ['Situation', 'Title', 'Severity', 'On with', 'Off with'],
+      situations.map(({ situation, title, severity, on, off }) => [code(situation), title, severity, on, off]),
     ),
   'company-ratios': () =>
     table(

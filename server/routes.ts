@@ -37,6 +37,7 @@ import { claimPage, decideClaim } from './claims/claim-page-route.ts'
 import { createClaimRoute, pollClaimRoute } from './claims/claims-route.ts'
 import { isCompanyAsked } from './companies/directory.ts'
 import { companyListRoute } from './companies/list.ts'
+import { companiesPageRoute } from './companies/list-page.ts'
 import { calendarRoute } from './discovery/calendar.ts'
 import { siteDocuments, siteLinks } from './discovery/documents.ts'
 import { feedRoute } from './discovery/feed.ts'
@@ -206,6 +207,7 @@ export function routes(
     document: (ctx, operation) => (isCompanyAsked(ctx) ? company(ctx, operation) : documentRoute(ctx, operation, gate, now())),
     company,
     companyList: (ctx, operation) => companyListRoute(ctx, operation),
+    companiesPage: (ctx, operation) => companiesPageRoute(ctx, operation, sold(ctx).enabled),
     history: (ctx, operation) => historyRoute(ctx, operation, gate, now()),
     events: (ctx, operation) => eventsRoute(ctx, operation, gate, { following, now }),
     feed: (ctx, operation) => feedRoute(ctx, operation, origin, now()),

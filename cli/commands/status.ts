@@ -1,6 +1,7 @@
 import { holdingsOf } from '../../activities/holdings.ts'
 import { type FeedError, feedErrors, readRunsState } from '../../activities/runs-state.ts'
 import { companyMarkets } from '../../data/companies/markets.ts'
+import { rosterOf } from '../../data/companies.ts'
 import { keptSeries } from '../../data/series.ts'
 import { wholeReadings } from '../../pipeline/documents/brief-reading.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
@@ -12,6 +13,7 @@ import { feeds } from '../../pipeline/source/feeds/index.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
 import { contractDrift } from '../../pipeline/warehouse/body-shapes.ts'
+import { type Coverage, coverageOf } from '../../pipeline/warehouse/companies/coverage.ts'
 import { readVersions } from '../../pipeline/warehouse/observations.ts'
 import { sampleOrReal } from '../../pipeline/warehouse/recordings.ts'
 import { directoryOf } from '../../server/companies/directory.ts'
@@ -40,11 +42,14 @@ function needsSomebody(kind: Kind, { id, status }: Line): boolean {
 
 /** How fresh everything in a home is at `now` (milliseconds). Reads the analysts' copy and the edition, never the live warehouse. */
 export async function statusOf(folder: string, credentials: ReadonlySet<string>, now: number) {
-  const { holdings, versions, drift } = await fromMarket(folder, async (store) => {
+  const { holdings, versions, drift, coverage } = await fromMarket(folder, async (store) => {
     const names = keptSeries.map(({ id }) => id)
     const versions = await readVersions(store, names)
     const sample = (await sampleOrReal(store)) === 'sample'
-    return { holdings: await holdingsOf(store, { sample, credentials }, now), versions, drift: await contractDrift(store, now) }
+    const roster = rosterOf(sample).map(({ id }) => id)
+    const coverage = await coverageOf(store, { now, roster, credentials, sample })
+    const holdings = await holdingsOf(store, { sample, credentials }, now)
+    return { holdings, versions, coverage, drift: await contractDrift(store, now) }
   })
   const known = standings(holdings, feeds, now)
   const lines = { ...known, metrics: metricLines(holdings, feeds, { ...known, versions }, now) }
@@ -72,9 +77,20 @@ export async function statusOf(folder: string, credentials: ReadonlySet<string>,
       drift: drift.filter(({ feed }) => feed === line.id).map(driftWords),
     })),
     briefings,
-    /** Companies of the edition by market; those not covered have no briefing. */
-    companies: view ? companiesIn(view) : [],
+    /** Companies of the edition by market, and how far the reading of those listed has come. */
+    companies: withCoverage(view ? companiesIn(view) : [], coverage),
   }
+}
+
+/** Companies of a market; the reading of those listed is left out where no list of them is read. */
+type Companies = ReturnType<typeof companiesIn>[number] & Partial<Coverage>
+
+function withCoverage(published: ReturnType<typeof companiesIn>, coverage: readonly Coverage[]): Companies[] {
+  const all = [...published.map(({ market }) => market), ...coverage.map(({ market }) => market)]
+  return [...new Set(all)].map((market) => ({
+    ...(published.find((row) => row.market === market) ?? { market, covered: 0, not_covered: 0 }),
+    ...coverage.find((row) => row.market === market),
+  }))
 }
 
 /** Companies of an edition, by market; one that lacks two annual reports is not covered. */
@@ -88,16 +104,17 @@ export function companiesIn(view: EditionView) {
 }
 
 /**
- * `briefing status`: what needs somebody at the clock's now or at `--now`, with `--all` every feed, briefing, metric and series; exit code 2
+ * `briefing status`: what needs somebody at the clock's now or at `--now`, with `--all` every feed, briefing, metric and series, with `--companies` whose statements are to be read next; exit code 2
  * when something needs somebody.
  */
 export const command = declare({
   options: [
     home,
     ['--all', 'show every feed, series, metric and briefing'],
+    ['--companies', 'show the companies to be read next, each with its day'],
     ['--now <time>', 'time to judge freshness at, such as 2026-07-23T18:00:00Z (default: the clock)'],
   ],
-  examples: ['status', 'status --all', 'status --now 2026-07-23T18:00:00Z'],
+  examples: ['status', 'status --all', 'status --companies', 'status --now 2026-07-23T18:00:00Z'],
   trouble: 'something is late, stale or held, or a metric or briefing is missing',
   unreachable: heldMarket,
   guide: running,
@@ -105,7 +122,7 @@ export const command = declare({
     const { now } = momentOf(undefined, options.now, Date.now())
     const folder = homeOf(settings, options)
     const report = await statusOf(folder, new Set(settings.credentials.keys()), now)
-    print(global, report, statusLines(report, options.all))
+    print(global, report, options.companies ? nextLines(report) : statusLines(report, options.all))
     process.exitCode = report.trouble > 0 ? exits.dataTrouble : exits.fine
   },
 })
@@ -154,8 +171,26 @@ export function statusLines(report: StatusReport, all = false): string[] {
   ]
 }
 
-const coverageWords = ({ market, covered, not_covered }: StatusReport['companies'][number]) =>
-  `${market} ${covered} covered, ${not_covered} not covered`
+const coverageWords = ({ market, covered, not_covered, ...coverage }: Companies): string =>
+  [`${market} ${covered} covered`, `${not_covered} not covered`, ...readingWords(coverage)].join(', ')
+
+function readingWords({ listed, read = 0, waiting = 0, again = 0, failed = 0, per_night, nights, last_on }: Partial<Coverage>) {
+  if (listed === undefined) return []
+  const plan = last_on ? [`${waiting + again} to be read by ${last_on} (${per_night} per night, nights left: ${nights})`] : []
+  return [`${listed} listed`, `${read} read`, ...plan, ...(failed === 0 ? [] : [`${failed} failed`])]
+}
+
+/** Companies to be read next, by market in the order of the plan. */
+function nextLines({ companies }: StatusReport): string[] {
+  const rows = companies.flatMap(({ next = [] }) =>
+    next.map(({ company, name, why, failures, expected_on: on }) => [on, company, why, failures || null, name]),
+  )
+  return tableLines(
+    ['day', 'company', 'why', 'failed', 'name'],
+    rows,
+    'no company is to be read: all that are listed were, and none has filed since',
+  )
+}
 
 function attentionWords(count: number): string {
   if (count === 0) return 'nothing needs attention'

@@ -14,6 +14,8 @@ export interface LineRow {
   readonly cost?: true
   /** A cost that may be income in some periods, such as a tax that comes back. */
   readonly eitherSign?: true
+  /** Never below zero: a difference that is withdraws itself, as one of a cost does. */
+  readonly positive?: true
   /** An amount that changes little from period to period: a zero between two amounts, or a jump against both, is of something else. */
   readonly steady?: true
   /** The currency of the statements where left out. */
@@ -564,6 +566,7 @@ const cashFlow = [
   {
     line: 'depreciation_amortisation',
     title: 'Depreciation and amortisation',
+    others: { Depreciation: 'Depreciation' },
     greatest: 'own',
     steady: true,
     tags: [
@@ -626,6 +629,7 @@ const cashFlow = [
   {
     line: 'shares_issued_proceeds',
     title: 'Proceeds from issuing shares',
+    positive: true,
     tags: ['ProceedsFromIssuanceOfCommonStock', 'ProceedsFromIssuanceOrSaleOfEquity', 'ifrs:ProceedsFromIssuingShares'],
   },
 ] as const satisfies readonly LineRow[]

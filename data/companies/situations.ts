@@ -197,7 +197,7 @@ export const situations = [
     { begins: { forms: /^(?:SC|SCHEDULE) 13D$/ }, lasts: 365 },
     [
       'SC 13D or SCHEDULE 13D about the company.',
-      '365 days without a new one: amendments are not read, so a holder may have sold before.',
+      '365 days without a new one: amendments do not end it, and a holder may have sold before.',
       'Kraft Heinz on 2026-04-03.',
     ],
   ),
@@ -213,7 +213,7 @@ export const situationById = new Map<string, SituationRow>(situations.map((each)
 
 /** What is not looked for, and why. */
 export const notWatched: readonly { readonly situation: string; readonly why: string }[] = [
-  { situation: 'insider trades', why: 'Forms 4 and 144 are not read.' },
+  { situation: 'planned sales of insiders', why: 'Form 144 is not read.' },
   { situation: 'split', why: 'Items 3.03 and 5.03 cover other changes too; splits that reports state are in the block numbers.' },
   { situation: 'offering', why: 'The form of a prospectus supplement does not say whether it sells shares or notes.' },
   { situation: 'buyback', why: 'No form or item is for it; amounts are in the block numbers.' },

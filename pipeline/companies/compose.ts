@@ -11,6 +11,8 @@ import { againstGuidanceOf } from './blocks/against-guidance.ts'
 import { capitalStructureOf } from './blocks/capital-structure.ts'
 import { Reports } from './blocks/filings.ts'
 import { headerOf } from './blocks/header.ts'
+import { insidersPartOf } from './blocks/insiders.ts'
+import { latestReportOf } from './blocks/latest-report.ts'
 import { nextReportOf } from './blocks/next-report.ts'
 import { numbersOf } from './blocks/numbers.ts'
 import { profitabilityOf, qualityOf } from './blocks/ratios.ts'
@@ -21,11 +23,12 @@ import { type Lists, whatChangedOf } from './blocks/what-changed.ts'
 import { newestPeriod, type Period } from './figures/fiscal.ts'
 import type { Version } from './figures/version.ts'
 import { type View, viewOf } from './figures/view.ts'
+import { leadOf } from './lead/lead.ts'
 import type { Closes } from './market-value.ts'
 import { situationsOf } from './situations.ts'
 
 /** Raised when the same values give other blocks: what was composed before is then composed again. */
-export const composition = 6
+export const composition = 7
 
 /** A briefing beside what its run says of it. */
 export type ComposedCompany = Omit<Draft<StoredCompany>, 'mark' | 'sample' | 'notices'>
@@ -52,7 +55,7 @@ export function composeCompany(
   day: number,
   { closes = null, filed = nothingFiled, listed: filings = [], notSold = null }: Beside = {},
 ): ComposedCompany {
-  const { company, name, listed, formerCodes, industry, lei } = issuer
+  const { company, name, listed, formerCodes, industry, industryCode, lei } = issuer
   const codes = listed.map(({ code }) => code)
   const address = addressOf({ company, codes })
   const shape = shapeOf(issuer, versions)
@@ -90,14 +93,27 @@ export function composeCompany(
       ...(formerCodes.length > 0 && { former_codes: [...formerCodes] }),
       ...(lei !== null && { lei }),
       industry,
+      industry_code: industryCode,
       shape,
       blocks: Object.keys(blocks),
       ...(blocks.situations && { on: blocks.situations.on.map(({ situation, since }) => `${situation} ${since}`) }),
       why: why === null ? Object.fromEntries(missing) : { company: why },
       ...(next !== null && { next_report: next }),
       latest_period: newest && { label: newest.label, end: isoDay(newest.to) },
+      ...latestReportOf(blocks),
       values: Object.fromEntries(ratios.flatMap(({ ratio, value }) => (value === null ? [] : [[ratio, value]]))),
     },
+    lead:
+      blocks.what_changed === undefined
+        ? null
+        : leadOf(view, reports, {
+            changed: blocks.what_changed,
+            guidance: blocks.against_guidance ?? null,
+            episodes,
+            announced: blocks.header?.next_results ?? null,
+            next,
+            isBank: ofBanks.every((line) => versions.some((each) => each.line === line)),
+          }),
     blocks,
   }
 }
@@ -122,6 +138,8 @@ const filingsOf = (filed: FiledRows) =>
 /** A block, or why there is none. */
 type Made = { readonly [Name in KeptBlockName]: NonNullable<StoredCompany['blocks'][Name]> | string }
 
+/** Lines that only banks state together. */
+const ofBanks: readonly LineId[] = ['deposits', 'loans']
 const noRatio = 'no ratio of it has a value'
 const noList = ({ company }: Issuer) =>
   situationMarkets.includes(marketOf(company)) ? 'no list of its filings is read yet' : 'situations are read in the USA alone'
@@ -136,10 +154,11 @@ const blocksOf = (
 ): Made => ({
   header: headerOf(issuer, view, reports, filed.next_results),
   what_changed: whatChangedOf(view, reports, lists),
-  situations: lists.filings.length === 0 ? noList(issuer) : situationsBlockOf(lists.episodes, view.day),
+  situations:
+    lists.filings.length === 0 ? noList(issuer) : situationsBlockOf(lists.episodes, view.day, insidersPartOf(filed, view.day)),
   against_guidance: againstGuidanceOf(filed.company_guidance, view, reports),
   numbers: numbersOf(view, reports),
-  segments: whyOld(view, filed.segment_figure) ?? segmentsOf(view, reports, filed.segment_figure),
+  segments: whyOld(view, filed.segment_figure) ?? segmentsOf(view, reports, filed.segment_figure, filingsOf(filed)),
   valuation: valuationOf(viewOn, view.day, reports, closes),
   capital_structure: capitalStructureOf(view, reports, whyOld(view, filed.debt_instrument) === null ? filed : noDebt),
   quality: qualityOf(view, reports, marketValueOf(view, closes)) ?? noRatio,
@@ -148,7 +167,7 @@ const blocksOf = (
 
 /** A fiscal year, and the time to file on it: an older document says nothing of the newest statements. */
 const mostDaysBehind = 460
-const noDebt = { debt_instrument: [], debt_maturity: [] } as const
+const noDebt = { debt_instrument: [], debt_maturity: [], debt_rate: [] } as const
 
 /** Why rows of the newest document are not served; null where it belongs to the newest statements, and where there is none. */
 function whyOld(view: View, rows: readonly { readonly known: number }[]): string | null {

@@ -13,7 +13,8 @@ interface PerShareRow {
   value(window: Window): number
 }
 
-const averageShares = 'average diluted shares of the fiscal year, or of the newest four quarters that state them'
+const averageShares =
+  'average diluted shares of the twelve months (the fiscal year, with the quarters since in place of the same ones of it)'
 
 export const perShareRows: readonly PerShareRow[] = [
   {

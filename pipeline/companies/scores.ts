@@ -179,6 +179,9 @@ export interface Score {
   readonly parts: readonly (Result<boolean | number> & { readonly test: string; readonly formula: string })[]
 }
 
+/** Share of the tests from which a count of those passed may be read on their scale. */
+const leastKnown = 0.75
+
 /** @param then the twelve months a year before; null where they are not known */
 export function scoreOf(row: ScoreRow, shape: Shape, now: Window, then: Window | null, market: Market | string): Score {
   if (financial.shapes.some((each) => each === shape)) return { row, value: null, known: 0, why: financial.why, parts: [] }
@@ -194,14 +197,14 @@ export function scoreOf(row: ScoreRow, shape: Shape, now: Window, then: Window |
   }))
   const known = parts.flatMap(({ value }) => value ?? [])
   const all = known.length === parts.length
-  const counted = known.length === 0 ? null : known.filter((value) => value === true).length
+  const counted = known.length < leastKnown * parts.length ? null : known.filter((value) => value === true).length
   const { weights } = row
   const summed = () => known.reduce<number>((sum, value, at) => sum + weights!.each[at]! * Number(value), weights!.constant)
   return {
     row,
     value: weights === null ? counted : all ? summed() : null,
     known: known.length,
-    why: all ? null : `${known.length} of ${parts.length} ${weights === null ? 'tests' : 'variables'} known.`,
+    why: all ? null : `${known.length} of ${parts.length} ${weights === null ? 'tests' : 'variables'} are known.`,
     parts,
   }
 }

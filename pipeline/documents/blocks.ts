@@ -22,9 +22,12 @@ export type Block =
       /** The address that takes `?date=`, for links to the day before and after. */
       readonly path?: string
       /** The part of the site that its navigation marks. */
-      readonly part?: 'metrics'
+      readonly part?: 'metrics' | 'companies'
+      /** Headings of the parts that are listed beside the text of a page. */
+      readonly contents?: readonly string[]
     }
-  | { readonly kind: 'heading'; readonly text: string; readonly remark?: Text }
+  /** `part`: it heads a part of what the heading above it names, a level below. */
+  | { readonly kind: 'heading'; readonly text: string; readonly remark?: Text; readonly part?: true }
   /** `leads`: it opens a page; `state`: its state is large on one; `aside`: it is small on one. */
   | {
       readonly kind: 'sentence'
@@ -42,8 +45,8 @@ export type Block =
       readonly inLine?: true
     }
   | { readonly kind: 'list'; readonly items: readonly Text[]; readonly look?: ListLook }
-  /** Next to each other on a page, below each other in Markdown; `lead`: the first is wider. */
-  | { readonly kind: 'columns'; readonly look: 'two' | 'lead'; readonly columns: readonly (readonly Block[])[] }
+  /** Next to each other on a page, below each other in Markdown; `lead`: the first is wider; `pictures`: two in a row, low ones. */
+  | { readonly kind: 'columns'; readonly look: 'two' | 'lead' | 'pictures'; readonly columns: readonly (readonly Block[])[] }
   /** A metric over time, with the values at which its signal turns; drawn on a page alone. */
   | {
       readonly kind: 'chart'
@@ -176,6 +179,8 @@ export const heading = (text: string, remark?: Text): Block => ({
   text,
   ...(remark === undefined ? {} : { remark }),
 })
+/** A heading of a part: it names what it is a part of, as readers of a part alone need. */
+export const partHeading = (title: string): Block => ({ kind: 'heading', text: title, part: true })
 export const sentence = (...text: readonly Span[]): Block => ({ kind: 'sentence', text })
 export const facts = (...rows: readonly Fact[]): Block => ({ kind: 'facts', rows })
 type Table = Extract<Block, { kind: 'table' }>
@@ -229,5 +234,13 @@ export function withoutEmpty(blocks: readonly Block[]): Block[] {
     const columns = block.columns.map(withoutEmpty).filter((column) => column.length > 0)
     return columns.length > 0 ? [{ ...block, columns }] : []
   })
-  return filled.filter(({ kind }, at) => kind !== 'heading' || (filled[at + 1]?.kind ?? 'heading') !== 'heading')
+  const kept: Block[] = []
+  for (const block of filled.reverse()) if (block.kind !== 'heading' || levelOf(kept.at(-1)) > levelOf(block)) kept.push(block)
+  return kept.reverse()
+}
+
+/** A heading with nothing below it has one of its level or above next, or the end. */
+function levelOf(block: Block | undefined): number {
+  if (block === undefined) return 0
+  return block.kind !== 'heading' ? Number.POSITIVE_INFINITY : block.part === true ? 3 : 2
 }

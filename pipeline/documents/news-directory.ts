@@ -15,7 +15,17 @@ const newsDirectory = part((z) =>
         }),
       ),
       companies: z
-        .array(z.object({ company: z.string(), codes: z.array(z.string()), name: untrusted(z.string()) }))
+        .array(
+          z.object({
+            company: z.string(),
+            codes: z.array(z.string()),
+            name: untrusted(z.string()),
+            to_be_read: day(z).optional().meta({
+              description:
+                'Day by which its statements are to be read for the first time, a Sunday; left out where they were, and where no plan says.',
+            }),
+          }),
+        )
         .meta({ description: 'Companies whose filings are read, by issuer id, with the codes they are listed under.' }),
     })
     .meta({ id: 'NewsDirectory', description: 'Whom news records can be asked about, as an edition keeps it.' }),

@@ -16,9 +16,16 @@ export function dayNumber(text: string): number | null {
   return back.getUTCMonth() === month - 1 && back.getUTCDate() === day ? ms / dayMs : null
 }
 
+/** Days as written before: documents write the same few thousand again and again. */
+const written = new Map<number, string>()
+
 /** 20656 -> `2026-07-22`. */
 export function isoDay(day: number): string {
-  return new Date(day * dayMs).toISOString().slice(0, 10)
+  const before = written.get(day)
+  if (before !== undefined) return before
+  const text = new Date(day * dayMs).toISOString().slice(0, 10)
+  written.set(day, text)
+  return text
 }
 
 /** The UTC day a moment (milliseconds) falls in. */

@@ -9,11 +9,13 @@ import { secCompanyfacts } from './sec-companyfacts.ts'
 import { secCompleteSubmissions } from './sec-complete-submissions.ts'
 import { secDocuments } from './sec-documents.ts'
 import { secCurrent, secDailyIndex, secTickers } from './sec-indexes.ts'
+import { secInsiderReports } from './sec-insider-report.ts'
 import { secSubmissions } from './sec-submissions.ts'
 
 /** The forms of filings and of the indexes that lead to them, each a file of this folder. */
 const formats: readonly WireFormat[] = [
   secSubmissions,
+  secInsiderReports,
   secDocuments,
   secCompleteSubmissions,
   secCompanyfacts,

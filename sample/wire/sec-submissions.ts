@@ -28,7 +28,7 @@ const columns: Readonly<Record<string, (filing: Filing, issuer: Registrant) => u
   isXBRL: inline,
   isInlineXBRL: inline,
   isXBRLNumeric: () => 0,
-  primaryDocument: (filing) => filing.document,
+  primaryDocument: ({ form, document }) => (form === '4' ? `xslF345X06/${document}` : document),
   primaryDocDescription: ({ form }) => `SAMPLE DATA ${form}`,
 }
 

@@ -21,7 +21,7 @@ export type Layout = 'sentences' | 'units in cells' | 'units in headers' | 'inli
 
 export interface Filing {
   readonly accession: string
-  readonly form: '8-K' | '6-K' | '10-Q' | '10-K' | '10-K/A' | 'NT 10-K'
+  readonly form: '8-K' | '6-K' | '10-Q' | '10-K' | '10-K/A' | 'NT 10-K' | '4'
   /** As the index spells them: `7.01,8.01`. */
   readonly items: string
   /** Day number. */
@@ -44,7 +44,18 @@ const gaps = [1, 4, 6, 8, 11] as const
 /** Programme years are whole weeks long, so that each begins on a report's Monday. */
 const programmeYear = 364
 /** Last digit of an accession number. */
-const kinds = { update: 0, notice: 1, periodic: 2, loan: 3, results: 4, event: 5, amendment: 6, outlook: 7 } as const
+const kinds = {
+  update: 0,
+  notice: 1,
+  periodic: 2,
+  loan: 3,
+  results: 4,
+  event: 5,
+  amendment: 6,
+  outlook: 7,
+  sale: 8,
+  purchase: 9,
+} as const
 
 type What = Pick<Filing, 'form' | 'clock'> & Partial<Filing>
 
@@ -141,7 +152,7 @@ function* foreignReports(row: Issuer): Generator<Filing, never> {
 }
 
 /**
- * An outlook, results and the report of each fiscal quarter without end, in order; after an annual report its amendment. The outlook comes so
+ * An outlook, results, the report of each fiscal quarter and two forms 4 after it without end, in order; after an annual report its amendment. The outlook comes so
  * late that the last 120 days always have an outlook for a reported quarter, except in a late year. Each third quarter has an exit, whose
  * costs the report settles.
  */
@@ -159,6 +170,9 @@ function* statementReports(row: Reporter): Generator<Filing, never> {
       if (isLate) yield filing(row, 'event', reported + 61, { form: 'NT 10-K', reported, clock: '16:20:02' })
       yield filing(row, 'results', reported + days - 3, { ...what, form: '8-K', items: '2.02,9.01', clock: '16:05:10' })
       yield filing(row, 'periodic', reported + days, { ...what, form: quarter < 4 ? '10-Q' : '10-K' })
+      const insider = { form: '4', document: 'form4.xml', clock: '18:05:20' } as const
+      yield filing(row, 'sale', reported + days + 4, insider)
+      yield filing(row, 'purchase', reported + days + 6, insider)
       if (quarter === 4 && restatement?.year === year)
         yield filing(row, 'amendment', dayNumber(restatement.day)!, { ...what, form: '10-K/A' })
     }

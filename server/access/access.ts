@@ -17,6 +17,8 @@ export function hasScope(holder: Pick<KeyHolder, 'scope'>, needed: Scope): boole
 export interface Wanted {
   /** How callers know it. */
   readonly name: string
+  /** What is in it, as the end of a sentence that begins with its name; left out where its operation says all. */
+  readonly contents?: string
   /** Least plan that reads it, in full where others read its latest reading. */
   readonly tier: Tier
   /** A plan that does not reach it reads its latest reading alone. */

@@ -230,7 +230,7 @@ export function catalogueText(kind: Kind, view: EditionView, now: number, select
   const others =
     companies === undefined
       ? ''
-      : `${companies.title} (${companies.id}/ADDRESS): ${companies.path} lists the companies; a whole briefing ${companies.price.usd} USD per call, a block ${companies.price_block.usd}.\n\n`
+      : `${companies.title} (${companies.id}/ADDRESS): ${companies.path} lists the companies; a block ${companies.price_block.usd} USD per call, a whole briefing that for each of its blocks, at most ${companies.price.usd}.\n\n`
   const page = catalogue.page === undefined ? '' : `Page ${catalogue.page} of ${catalogue.pages}.\n\n`
   return `# ${title} (${catalogue.count})\n${sample}\n${note}${others}${page}${markdownTable(heads, rows)}\n${absentList(catalogue.absent)}`
 }

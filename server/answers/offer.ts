@@ -16,9 +16,10 @@ export function canonicalTarget(path: string, query: readonly Parameter[]): stri
 const longest = 480
 
 /** What one call of a target costs. `type` is its content type. */
-export function offerOf({ name, price }: Wanted, operation: Operation, target: string, type: string): Offer {
+export function offerOf({ name, contents, price }: Wanted, operation: Operation, target: string, type: string): Offer {
   const [mimeType = type] = type.split(';')
   const { summary, description } = operation
-  const described = [...`${name}: ${summary}. ${description}`].slice(0, longest).join('')
+  const about = contents === undefined ? `${name}: ${summary}` : `${name} ${contents}`
+  const described = [...`${about}. ${description}`].slice(0, longest).join('')
   return { target, name, description: described, listing: listingOf(operation), mimeType, units: priceOf(price).base_units }
 }

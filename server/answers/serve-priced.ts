@@ -6,6 +6,7 @@ import type { Count } from '../access/limits.ts'
 import { holderHeaders } from '../access/rate-limit-headers.ts'
 import { fingerprintOf, isHeld, type PreparedAnswer, sendPaid, sendPrepared } from '../editions/prepared-answer.ts'
 import { Refusal } from '../http/errors.ts'
+import { balanceKeyIn } from '../payments/balance-key.ts'
 import type { Buyer, Offer, Paid, Payments, Quote } from '../payments/payments.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 import { Arrival } from './arrival.ts'
@@ -182,7 +183,9 @@ function costsNothing({ req }: Exchange, prepared: PreparedAnswer): boolean {
 export async function sell(ctx: Exchange, gate: Gate, priced: Sold): Promise<void> {
   const { req, res, state } = ctx
   const { offer } = priced
-  const payments = presentedTo(gate, priced, req.method === 'HEAD' ? {} : req.headers)
+  // HEAD takes no payment: the key of a balance opens it as an API key does, and nothing is taken
+  const isHead = req.method === 'HEAD'
+  const payments = presentedTo(gate, priced, isHead && balanceKeyIn(req.headers) === null ? {} : req.headers)
   const buyerAt = (hasLeft: () => boolean): Buyer => ({ headers: req.headers, address: state.address, hasLeft })
   await checked(
     payments,
@@ -193,7 +196,7 @@ export async function sell(ctx: Exchange, gate: Gate, priced: Sold): Promise<voi
   await Arrival.ofEarlier(req)
   const arrival = new Arrival(req, res)
   const buyer = buyerAt(() => arrival.hasLeft)
-  if (ready !== null && isHeld(req, ready)) {
+  if (ready !== null && (isHead || isHeld(req, ready))) {
     await payments.verifyOnly(buyer, offer)
     sendPrepared(ctx, ready)
     return

@@ -8,7 +8,7 @@ import { Refusal } from '../http/errors.ts'
 import { oncePer } from '../http/once.ts'
 import { suggest } from '../http/suggest.ts'
 import { companyCalled } from '../news/company.ts'
-import { directoryOf } from '../news/stored.ts'
+import { directoryOf, type KnownCompany } from '../news/stored.ts'
 
 export { directoryOf }
 
@@ -24,11 +24,19 @@ export async function soldCompany(view: EditionView, given: string, day = view.m
   const row = company?.row ?? null
   const stopped = row && whyStopped(row, day)
   if (row !== null && row.blocks.length > 0 && stopped === null) return row
-  if (company !== null) throw notCovered(company.name, stopped ?? row?.why['company'] ?? 'its statements have not been read yet')
+  if (company !== null) throw notCovered(company.name, stopped ?? row?.why['company'] ?? whyUnread(company, day))
   const message = isIsin(given.toUpperCase())
     ? 'No list of companies that is read here contains this ISIN. Name the company by its ticker, its securities code or its number.'
     : 'No company sold here has this address. GET /api/companies?search= finds companies by name.'
   throw new Refusal('NOT_FOUND', message, { field: 'company', suggestions: suggestedCompanies(view, given) })
+}
+
+const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** That the statements of a company have not been read, and the day by which they are to be, unless it is over. */
+function whyUnread({ to_be_read: until }: KnownCompany, today: string): string {
+  const unread = 'its statements have not been read yet'
+  return until === undefined || until < today ? unread : `${unread} and are to be read by ${inWords.format(new Date(until))}`
 }
 
 function notCovered(name: string, why: string): Refusal {
@@ -45,7 +53,7 @@ export function blockNamed(name: string): BlockName {
 }
 
 /** A company that is sold, with what it is looked for by. */
-interface SoldCompany {
+export interface SoldCompany {
   readonly row: DirectoryRow
   readonly address: string
   /** Letters and digits of its name and of its codes, in small letters. */
@@ -58,12 +66,15 @@ interface SoldCompany {
 export const soldIn = oncePer((view: EditionView): readonly SoldCompany[] =>
   directoryOf(view)
     .companies.filter((row) => row.blocks.length > 0 && whyStopped(row, view.manifest.as_of) === null)
-    .map((row) => ({
-      ...{ row, address: addressOf(row), name: lettersOf(row.name) },
-      ...{ codes: row.codes.map(lettersOf), former: (row.former_codes ?? []).map(lettersOf) },
-    }))
+    .map(soldAs)
     .sort((a, b) => (a.address < b.address ? -1 : 1)),
 )
+
+/** A row of the directory with what it is looked for by. */
+export const soldAs = (row: DirectoryRow): SoldCompany => ({
+  ...{ row, address: addressOf(row), name: lettersOf(row.name) },
+  ...{ codes: row.codes.map(lettersOf), former: (row.former_codes ?? []).map(lettersOf) },
+})
 
 const addressesIn = oncePer((sold: readonly SoldCompany[]) => sold.map(({ address }) => address))
 
@@ -76,7 +87,12 @@ export function suggestedCompanies(view: EditionView, given: string): string[] {
   return [...new Set([...[...former, ...named].map(({ address }) => address), ...suggest(given, addressesIn(sold))])].slice(0, 3)
 }
 
-export const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+/** Its letters without accents, and its digits. */
+export const lettersOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
 
 /** Whether a request of /api/context is for a company. */
 export const isCompanyAsked = (asking: Parameters<typeof queryOf>[0]): boolean =>

@@ -9,7 +9,7 @@ import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { Refusal } from '../http/errors.ts'
 import { suggest } from '../http/suggest.ts'
 import { soldCompany } from './directory.ts'
-import { readFigures } from './route.ts'
+import { readFigures } from './document.ts'
 
 const names = lines.map(({ line }) => line as string)
 

@@ -1,42 +1,37 @@
+import { companyBlocks } from '../../data/companies/blocks.ts'
 import { companyMarketOf } from '../../data/companies/markets.ts'
-import { absentLines } from '../../data/companies/shapes.ts'
 import { prices } from '../../data/prices.ts'
-import { Reports } from '../../pipeline/companies/blocks/filings.ts'
-import { numbersOf } from '../../pipeline/companies/blocks/numbers.ts'
-import { versionsIn } from '../../pipeline/companies/figures/stored.ts'
-import { viewOf } from '../../pipeline/companies/figures/view.ts'
-import { addressOf, companyKind, type DirectoryRow, type StoredCompany } from '../../pipeline/documents/company/company.ts'
-import { companyFiguresKind, type StoredFigures } from '../../pipeline/documents/company/figures.ts'
+import { addressOf, companyKind } from '../../pipeline/documents/company/company.ts'
+import { companyFiguresKind } from '../../pipeline/documents/company/figures.ts'
 import { reportDue } from '../../pipeline/documents/company/next-report.ts'
-import { companyText } from '../../pipeline/documents/company/text.ts'
 import { placeOf } from '../../pipeline/documents/kind.ts'
-import { blocksMarkdown } from '../../pipeline/documents/render/blocks-markdown.ts'
-import { blocksPage } from '../../pipeline/documents/render/blocks-page.ts'
-import { withFingerprint } from '../../pipeline/documents/render/fingerprint.ts'
-import { writeJson } from '../../pipeline/documents/render/json.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
-import { dayNumber } from '../../pipeline/time/day.ts'
 import type { Gate } from '../access/gate.ts'
 import { type Asking, onlyJson } from '../answers/document-route.ts'
-import { type EditionCache, prepareArtifact } from '../answers/edition-cache.ts'
+import type { EditionCache } from '../answers/edition-cache.ts'
 import { type Exchange, needEdition, queryOf } from '../answers/exchange.ts'
 import { canonicalTarget, offerOf as quoteOf } from '../answers/offer.ts'
 import { selection } from '../answers/selection.ts'
 import { type Priced, servePriced } from '../answers/serve-priced.ts'
-import { bytesOf, type PreparedAnswer, RecentAnswers } from '../editions/prepared-answer.ts'
+import { type PreparedAnswer, RecentAnswers } from '../editions/prepared-answer.ts'
 import { Recent } from '../editions/recent.ts'
 import { checkNames, memberNames } from '../editions/selected-members.ts'
-import { isReadable, retryAfterMissing, storedDocument } from '../editions/stored-document.ts'
+import { isReadable, retryAfterMissing } from '../editions/stored-document.ts'
 import { Refusal } from '../http/errors.ts'
 import { contentTypes, type DocumentFormat } from '../http/formats.ts'
 import { preferredFormat } from '../http/preferred-format.ts'
+import { filersOf } from '../news/page.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { operations } from '../openapi/operations.ts'
 import { addressShape } from '../openapi/parameters.ts'
 import { readDay, readFields, readFormat, readParameters } from '../openapi/query.ts'
+import { contentsOf, newestReport } from './contents.ts'
 import { staleFilings } from './currency.ts'
-import { type BlockName, blockNamed, soldCompany } from './directory.ts'
-import { type Offer, offerOf, servedBlock, whyNot } from './served.ts'
+import { blockNamed, soldCompany } from './directory.ts'
+import { answerOf, type CompanyWish, noCompany, noFigures, readCompany, unreadCompany, unreadFigures } from './document.ts'
+import { soldBlocks } from './list.ts'
+import { priceOfWhole, unitsOfWholes } from './price.ts'
+import { offerOf, whyNot } from './served.ts'
 
 const formats = ['markdown', 'json', 'html'] as const
 const recent = new RecentAnswers()
@@ -84,13 +79,15 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
   const compose = () => answerTo({ view, edition }, wish, format)
   if (fields !== null) checkNames(fields, await namesOf({ view, edition }, wish))
   const address = addressOf(row)
+  const blocks = soldBlocks(row, await filersOf(view))
   const wanted = {
     // quotes contain only this server's words, so the company's name, which others wrote, is omitted
     name: block === null ? `The briefing on ${address}` : `The block ${block} of ${address}`,
+    ...(block === null && { contents: contentsOf(row, blocks) }),
     tier: companyMarketOf(row).tier,
     hasLatest: false,
     date,
-    price: block === null ? prices.company : prices.companyBlock,
+    price: block === null ? priceOfWhole(blocks.length) : prices.companyBlock,
     open: view.manifest.sample && format === 'html',
   }
   const path = `/api/companies/${address}${block === null ? '' : `/${block}`}`
@@ -99,7 +96,7 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
   asking.state.asked = {
     place: null,
     title: block === null ? row.name : `${row.name}: ${block.replaceAll('_', ' ')}`,
-    description: date === null ? `${summary} ${reportDue(row, view.manifest.as_of) ?? ''}`.trimEnd() : summary,
+    description: aboutOf(wish, blocks, view.manifest.as_of),
     tier: wanted.tier,
     price: wanted.price,
     day: date ?? view.manifest.as_of,
@@ -109,12 +106,15 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
   return {
     wanted,
     sample: view.manifest.sample,
-    offer: quoteOf(
-      wanted,
-      operations.find(({ id }) => id === (block === null ? 'getCompany' : 'getCompanyBlock'))!,
-      canonicalTarget(path, format === 'markdown' ? others : [...others, { name: 'format', value: format }]),
-      contentTypes[format],
-    ),
+    offer: {
+      ...quoteOf(
+        wanted,
+        operations.find(({ id }) => id === (block === null ? 'getCompany' : 'getCompanyBlock'))!,
+        canonicalTarget(path, format === 'markdown' ? others : [...others, { name: 'format', value: format }]),
+        contentTypes[format],
+      ),
+      ...(block === null && { otherUnits: unitsOfWholes }),
+    },
     isPage: format === 'html',
     isComposed: true,
     async bytes() {
@@ -122,13 +122,6 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
       return selection(fields, { edition, prepared, apart: null })(prepared)
     },
   }
-}
-
-/** What of a company is asked for, and can be served: the rest of the work is that of writing it. */
-interface CompanyWish {
-  readonly row: DirectoryRow
-  readonly block: BlockName | null
-  readonly date: string | null
 }
 
 /**
@@ -216,93 +209,11 @@ function namedIn({ params }: Asking, query: ReadonlyMap<string, string>): Named 
   return { company: after!, block: query.get('block') ?? null }
 }
 
-const unreadCompany = [
-  'The company cannot be checked right now; no price is quoted and nothing is charged.',
-  'COMPANY_UNAVAILABLE',
-] as const
-
-async function readCompany(view: EditionView, row: DirectoryRow): Promise<StoredCompany> {
-  const stored = await storedDocument<StoredCompany>(view, companyKind, row.company, ...unreadCompany)
-  if (stored !== null) return stored
-  throw noCompany(row)
-}
-
-function noCompany({ name }: DirectoryRow): Refusal {
-  return new Refusal('COMPANY_UNAVAILABLE', `${name} cannot be checked right now.`, { retryAfter: retryAfterMissing })
-}
-
-interface Wanted extends CompanyWish {
-  readonly stored: StoredCompany
-  readonly offer: Offer
-}
-
-/** The finished answer. */
-async function answerOf(cache: Published, wanted: Wanted, format: DocumentFormat): Promise<PreparedAnswer> {
-  const { document, parts } = await documentOf(cache.view, wanted)
-  const body = format === 'json' ? writeJson(document) : textOf(document, parts, format)
-  const bytes = bytesOf(format === 'json' ? `${body}\n` : body)
-  const { sample } = cache.view.manifest
-  return prepareArtifact(bytes, format, cache.edition, sample && format === 'html', true)
-}
-
-interface Made {
-  readonly document: Served
-  readonly parts: ReadonlyMap<string, object>
-}
-
-type Served = Omit<StoredCompany, 'issuer' | 'row' | 'mark' | 'blocks'>
-
-function textOf(document: Served, parts: ReadonlyMap<string, object>, format: 'markdown' | 'html'): string {
-  const blocks = companyText(document, parts)
-  return format === 'html' ? blocksPage(blocks, document) : blocksMarkdown(blocks, document)
-}
-
-/** The document with its head, and its blocks by name. The day is that of the edition: what has not changed since was not composed again. */
-async function documentOf(view: EditionView, { row, stored, offer, block, date }: Wanted): Promise<Made> {
-  const { briefing, company, name, market, sample, notices, left_out, computed_at } = stored
-  const head = { briefing, ...(block === null ? {} : { block }), company, name, market }
-  const dated = { as_of: date ?? view.manifest.as_of, sample, notices }
-  const due = reportDue(row, view.manifest.as_of)
-  const overdue = due === null ? [] : [{ what: 'newest report', why: due }]
-  const all = [...overdue, ...left_out]
-  if (block !== null) {
-    const { members, leftOut } =
-      date === null
-        ? { members: servedBlock(view, row, stored, offer, block), leftOut: block === 'numbers' ? all : overdue }
-        : await numbersOn(view, row, date)
-    const document = withFingerprint({ ...head, ...dated, left_out: leftOut, ...members }, computed_at)
-    return { document, parts: new Map([[block as string, members]]) }
-  }
-  const covered = [...offer.whyNot].flatMap(([each, why]) => (why === null ? [each] : []))
-  const parts = new Map(covered.map((each) => [each as string, servedBlock(view, row, stored, offer, each)]))
-  const missing = [...offer.whyNot].flatMap(([what, why]) => (why === null ? [] : [{ what, why }]))
-  const left = [...all, ...missing]
-  const document = withFingerprint({ ...head, ...dated, left_out: left, blocks: Object.fromEntries(parts) }, computed_at)
-  return { document, parts }
-}
-
-const summary = 'Latest reported figures, what changed, quality and profitability, each figure dated and sourced.'
-const unreadFigures = ['The figures cannot be read right now. Nothing is charged.', 'DATED_READ_UNAVAILABLE'] as const
-
-/** Every value its lines have had. */
-export async function readFigures(view: EditionView, { company }: DirectoryRow): Promise<StoredFigures> {
-  const stored = await storedDocument<StoredFigures>(view, companyFiguresKind, company, ...unreadFigures)
-  if (stored !== null) return stored
-  throw noFigures()
-}
-
-function noFigures(): Refusal {
-  const [message, code] = unreadFigures
-  return new Refusal(code, message, { retryAfter: retryAfterMissing })
-}
-
-/** The statements as known at the end of a past day in the market of the company. */
-async function numbersOn(view: EditionView, row: DirectoryRow, date: string) {
-  const stored = await readFigures(view, row)
-  const day = dayNumber(date)!
-  const versions = versionsIn(stored)
-  const known = viewOf(versions, stored.shape, day, absentLines(row.company, stored.shape))
-  const reports = new Reports(versions, row.company, day)
-  const members = numbersOf(known, reports, { date, time_zone: companyMarketOf(row).timeZone })
-  return { members, leftOut: known.leftOut.map(({ what, why }) => ({ what, why })) }
+/** A description of the requested document for somebody who may not read it yet. */
+function aboutOf({ row, block, date }: CompanyWish, blocks: readonly string[], day: string): string {
+  if (block === null) return `It ${contentsOf(row, blocks)}. ${reportDue(row, day) ?? ''}`.trimEnd()
+  const { answers } = companyBlocks.find((each) => each.block === block)!
+  if (date !== null) return answers
+  const newest = newestReport(row)
+  return `${answers} ${newest === null ? '' : `The ${newest}.`} ${reportDue(row, day) ?? ''}`.replaceAll(/ +/g, ' ').trimEnd()
 }

@@ -12,12 +12,14 @@ import { filersOf, newsPageOf, recentDays } from '../news/page.ts'
 import { companiesOf, readDirectory, readRecords } from '../news/stored.ts'
 import { dayBefore } from '../openapi/news-filter.ts'
 import type { NewsPage } from '../schemas/news.ts'
-import { type BlockName, directoryOf } from './directory.ts'
+import type { BlockName } from './directory.ts'
+import { type Peers, peersIn, placeOf } from './peers.ts'
+import { priceOfWhole } from './price.ts'
 
 const sources: readonly NewsSource[] = newsSources
 
 /** Records of news that a briefing lists, of the last days. */
-const mostNews = 25
+const mostNews = 50
 
 /** Why a company has no such block, by block; null where it has. */
 export type WhyNot = ReadonlyMap<BlockName, string | null>
@@ -40,7 +42,7 @@ export async function whyNot(view: EditionView, row: DirectoryRow, block: BlockN
   if ((await filersOf(view)).has(row.company)) return null
   const { market, title } = companyMarketOf(row)
   return sources.some((source) => source.origin === 'filed' && source.market === market)
-    ? `no filing in the last ${recentDays} days`
+    ? `none of its filings of the last ${recentDays} days has been read`
     : `filings of the market ${title} are not read as news`
 }
 
@@ -66,12 +68,21 @@ async function newsOf(view: EditionView, { company }: DirectoryRow): Promise<Off
 export function servedBlock(view: EditionView, row: DirectoryRow, stored: StoredCompany, offer: Offer, block: BlockName): object {
   if (block === 'news') return offer.news!
   const kept = stored.blocks[block as KeptBlockName]!
-  if (block === 'header') return { ...kept, blocks: offeredBlocks(row, offer.whyNot) }
+  if (block === 'header') {
+    const blocks = offeredBlocks(row, offer.whyNot)
+    return { ...kept, blocks, price_usd: priceOfWhole(blocks.filter(({ covered }) => covered).length) }
+  }
   if (block === 'what_changed') {
     const filings = [...(kept as WhatChanged).filings, ...(offer.news?.records ?? []).map(filedOf)]
-    return { ...kept, filings: filings.sort((a, b) => (a.filed < b.filed ? 1 : a.filed > b.filed ? -1 : 0)) }
+    const reports = { ...stored.lead?.filings, ...(kept as WhatChanged).reports }
+    return {
+      facts: stored.lead?.facts ?? [],
+      ...kept,
+      reports,
+      filings: filings.sort((a, b) => (a.filed < b.filed ? 1 : a.filed > b.filed ? -1 : 0)),
+    }
   }
-  if (block === 'quality' || block === 'profitability') return { ...kept, ratios: ranked(view, row, kept as Ratios) }
+  if (block === 'quality' || block === 'profitability') return ranked(kept as Ratios, peersIn(view, row), view.manifest.as_of)
   return kept
 }
 
@@ -92,22 +103,20 @@ function offeredBlocks(row: DirectoryRow, whyNot: WhyNot): OfferedBlock[] {
       covered: why === null,
       why,
       path: `/api/companies/${addressOf(row)}/${block}`,
-      price_usd: prices.companyBlock,
+      price_usd: why === null ? prices.companyBlock : null,
     }
   })
 }
 
-/** Fewer companies than this make no order worth a word. */
-const enoughPeers = 5
-
-/** Ratios with the place of each among the companies of the same industry and form of statements. */
-function ranked(view: EditionView, { industry, shape, company }: DirectoryRow, { ratios }: Ratios): Ratios['ratios'] {
-  const peers = directoryOf(view).companies.filter((each) => each.industry === industry && each.shape === shape)
-  const own = peers.find((each) => each.company === company)
-  return ratios.map((ratio) => {
-    const values = peers.flatMap((each) => each.values[ratio.ratio] ?? [])
-    if (industry === null || own === undefined || ratio.value === null || values.length < enoughPeers) return ratio
-    const place = 1 + values.filter((value) => value > ratio.value!).length
-    return { ...ratio, rank: { place, n: values.length, among: `${industry}, form of statements: ${shape}` } }
-  })
+/** Ratios with the place of each among the peers of the company. */
+function ranked<Members extends Ratios>(kept: Members, peers: Peers, day: string): Members {
+  if ('why' in peers) return { ...kept, peers: { among: null, n: null, as_of: day, why: peers.why } }
+  return {
+    ...kept,
+    ratios: kept.ratios.map((ratio) => ({
+      ...ratio,
+      rank: ratio.value === null ? null : placeOf(peers.rows, ratio.ratio, ratio.value),
+    })),
+    peers: { among: peers.among, n: peers.rows.length, as_of: day, why: null },
+  }
 }

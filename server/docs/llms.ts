@@ -44,7 +44,7 @@ export function languageModelsText(sold: PaymentStatus): string {
       .map(([tier, usd]) => `${tier} ${usd} USD`)
       .join(
         ', ',
-      )}; a company briefing ${prices.company} USD, a block of one ${prices.companyBlock} USD; a page of events ${prices.events} USD; GET /api/balance sells ${prices.balance} USD of calls for a day with one payment. Limits of a key: ${hours.join(', ')}; an unchanged document (If-None-Match) costs nothing.`,
+      )}; a block of a company briefing ${prices.companyBlock} USD, the whole that for each of its blocks, at most ${prices.company} USD; a page of events ${prices.events} USD; GET /api/balance sells ${prices.balance} USD of calls for a day with one payment. Limits of a key: ${hours.join(', ')}; an unchanged document (If-None-Match) costs nothing.`,
     '',
     '## Open: no key required',
     '',

@@ -247,7 +247,7 @@ function answerText({ description, content = {} }: DescribedResponse): string {
 }
 
 /** Characters of an example above which it is left to the description, so that the page stays light. */
-const longestExample = 3_000
+const longestExample = 700
 
 function documentsSection({ components }: Described): string {
   const articles = Object.entries(components.schemas).map(([name, schema]) => {

@@ -1,6 +1,6 @@
 import { prices } from '../../data/prices.ts'
 import { needEdition } from '../answers/exchange.ts'
-import { lettersOf, suggestedCompanies } from '../companies/directory.ts'
+import { suggestedCompanies } from '../companies/directory.ts'
 import { companyListOf, listedFilers } from '../companies/list.ts'
 import { markdownTable } from '../http/markdown-table.ts'
 import type { Arguments } from './arguments.ts'
@@ -13,10 +13,7 @@ const mostCompanies = 20
 export async function companiesAnswer({ ctx }: ToolCall, { query = '', market }: Arguments): Promise<ToolAnswer> {
   const { view } = needEdition(ctx)
   const asked = { search: query, limit: String(mostCompanies), ...(market === undefined ? {} : { market }) }
-  const isWord = query === '' || lettersOf(query) !== ''
-  const list = isWord
-    ? companyListOf(view, new Map(Object.entries(asked)), await listedFilers(view))
-    : { count: 0, companies: [] }
+  const list = companyListOf(view, new Map(Object.entries(asked)), await listedFilers(view))
   const companies = list.companies.map(({ address, name, market: own, tier, blocks, report_due, price_usd }) => ({
     ...{ entity: address, name, market: own, tier, blocks, report_due },
     ...{ price_usd, price_usd_block: prices.companyBlock },
@@ -37,7 +34,7 @@ function wordsFor({ count, companies, suggestions }: Found): string {
     return suggestions.length === 0 ? 'No company matches.' : `No company matches. Close: ${suggestions.join(', ')}.`
   const rows = companies.map(({ entity, name, market, tier, blocks }) => [entity, name, market, tier, blocks.join(', ')])
   const table = markdownTable(['entity', 'name', 'market', 'tier', 'blocks'], rows)
-  const costs = `Whole ${prices.company} USD a call, a block ${prices.companyBlock} USD.`
+  const costs = `A block costs ${prices.companyBlock} USD a call, the whole that for each of its blocks, at most ${prices.company}.`
   const rest = count > companies.length ? `\n\nFirst ${companies.length} of ${count}. Narrow the query for the others.` : ''
   return `Read one with get_context and entity. ${costs}\n\n${table}${rest}`
 }

@@ -15,7 +15,7 @@ export const mostOpen = 120
 
 /** Names of the members, in whatever document, whose text is of a source and not of this service: those marked `x-untrusted` in /openapi.json. */
 export const untrustedMembers: readonly string[] =
-  'among arm class concept country exchange filer_class form industry label legal_name name program quote release_time segment text title title_as_filed'.split(
+  'among arm class concept country debt exchange filer_class form holder industry label legal_name name program purpose quote release_time security segment text title title_as_filed within'.split(
     ' ',
   )
 

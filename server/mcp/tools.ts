@@ -29,7 +29,7 @@ const fields: Argument = {
 const counted = 'Needs a key; counts as one call.'
 const open = 'Open: needs no key, counts nothing.'
 const markets = companyMarkets.map(({ market }) => market)
-const costs = `${prices.company} USD a call without a key, a block ${prices.companyBlock}`
+const costs = `at most ${prices.company} USD a call without a key, a block ${prices.companyBlock}`
 
 export const tools: readonly Tool[] = [
   {

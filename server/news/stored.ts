@@ -32,6 +32,8 @@ export interface KnownCompany {
   readonly codes: readonly string[]
   readonly name: string
   readonly lei?: string | undefined
+  /** Day by which its statements are to be read; left out where they were, or no plan says. */
+  readonly to_be_read?: string | undefined
   /** What its briefing says of it; null where its statements were not read. */
   readonly row: DirectoryRow | null
 }

@@ -28,6 +28,7 @@ export type RouteName =
   | 'history'
   | 'company'
   | 'companyList'
+  | 'companiesPage'
   | 'events'
   | 'feed'
   | 'calendar'

@@ -67,8 +67,7 @@ const companyOperations: readonly Operation[] = [
     document: 'CompanyBriefing',
     price: prices.company,
     summary: 'A company briefing',
-    description:
-      'All blocks of a listed company: latest reported figures, what changed, statements, quality, profitability and news, each figure dated and sourced.',
+    description: `All blocks of a listed company: latest reported figures, what changed, statements, quality, profitability and news, each figure dated and sourced. Costs ${prices.companyBlock} USD for each block that it has, at most ${prices.company}.`,
     refusals: companyRefusals,
   },
   {
@@ -202,10 +201,11 @@ export const operations: readonly Operation[] = [
     path: '/api/companies',
     tag: 'Catalogue',
     route: 'companyList',
-    parameters: ['search', 'market', 'cursor', 'limit'],
+    parameters: ['search', 'market', 'sort', 'changed', 'cursor', 'limit'],
     document: 'CompanyList',
     summary: 'Companies',
-    description: 'Companies that can be asked about, with their address, blocks and price, in the order of their addresses.',
+    description:
+      'Companies that can be asked about, with their address, blocks, newest report and price, in the order of their addresses unless sort says otherwise.',
     refusals: [...formatRefusals, 'NOT_READY'],
   },
   ...companyOperations,

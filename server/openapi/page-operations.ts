@@ -27,6 +27,17 @@ export const pageOperations: readonly Operation[] = [
   },
   {
     ...page,
+    id: 'getCompaniesPage',
+    path: '/companies',
+    route: 'companiesPage',
+    parameters: ['search', 'market', 'sort', 'changed', 'cursor'],
+    otherwise: 'html',
+    summary: 'Companies, for people',
+    description: 'The list of GET /api/companies as a page, with a search. For browsers: programs read that list.',
+    refusals: ['REPEATED_PARAMETER', 'NOT_READY'],
+  },
+  {
+    ...page,
     id: 'getPrices',
     path: '/prices',
     route: 'prices',

@@ -1,5 +1,6 @@
 import { briefingRows } from '../../data/briefings.ts'
 import { companyBlocks } from '../../data/companies/blocks.ts'
+import { listSorts } from '../../data/companies/list-sorts.ts'
 import { companyMarkets } from '../../data/companies/markets.ts'
 import { eventTypes } from '../../data/event-types.ts'
 import { categories } from '../../data/metrics.ts'
@@ -52,19 +53,28 @@ const company: Schemas = {
 
 const categoryIds = categories.map(({ id }) => id)
 
+const companyList: Schemas = {
+  search: text('Letters of a name, or a code. Default: every company.', 'marzipan'),
+  market: oneOf(
+    companyMarkets.map(({ market }) => market),
+    'One market. Default: all.',
+    'us',
+  ),
+  sort: oneOf(listSorts, 'By address, name, market, or newest: the newest report first. Default: address.', 'newest'),
+  changed: oneOf(
+    ['week'],
+    'week: those with a report that became known, or a situation that turned on, in the last 7 days of the edition. Default: all.',
+    'week',
+  ),
+  cursor: text('The next_cursor of the page before. Default: the first page.'),
+  limit: whole(1, mostListed, usualListed, 'Most companies of a page.', 10),
+}
+
 /** Schemas of parameters that are of one route alone. */
 const ofRoute: Readonly<Partial<Record<RouteName, Schemas>>> = {
   company,
-  companyList: {
-    search: text('Letters of a name, or a code. Default: every company.', 'marzipan'),
-    market: oneOf(
-      companyMarkets.map(({ market }) => market),
-      'One market. Default: all.',
-      'us',
-    ),
-    cursor: text('The next_cursor of the page before. Default: the first page.'),
-    limit: whole(1, mostListed, usualListed, 'Most companies of a page.', 10),
-  },
+  companyList,
+  companiesPage: companyList,
   catalogue: {
     category: oneOf(categoryIds, 'One category (default: all).', 'bitcoin'),
     page: { type: 'integer', minimum: 1, description: 'A page of 100 metrics (default: all metrics).', example: 1 },

@@ -14,16 +14,17 @@ export function advertised(): readonly Operation[] {
   return cold.toSorted((a, b) => Number(a.row !== undefined) - Number(b.row !== undefined)).slice(0, mostAdvertised)
 }
 
-/** What one call of a priced operation costs in dollars, the least and the most; where a query names a company briefing, that too. */
+/** What one call of a priced operation costs in dollars, the least and the most: of a company briefing by its blocks, also where a query names one. */
 export function boundsOf({
   price,
   kind,
   row,
   route,
+  document,
 }: Operation & { readonly price: string }): readonly [least: string, most: string] {
   const every =
     row !== undefined || route !== 'document'
-      ? [price]
+      ? [price, ...(document === 'CompanyBriefing' ? [prices.companyBlock] : [])]
       : [...kind!.rows(false).map((each) => each.price), ...(kind === briefingKind ? [prices.company, prices.companyBlock] : [])]
   const [least = price, ...others] = every.toSorted((a, b) => Number(a) - Number(b))
   return [least, others.at(-1) ?? least]

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { framed } from '../../data/page-frame.ts'
 import { type Plan, type PlanTerms, plans } from '../../data/plans.ts'
 import { waysStyle } from '../../data/site-style.ts'
+import { dayInWords } from '../http/day-in-words.ts'
 import type { ErrorCode, Refusal } from '../http/errors.ts'
 import { retryAfterStart } from '../http/first-run.ts'
 import type { DocumentFormat } from '../http/formats.ts'
@@ -59,6 +60,12 @@ export function refusalPage(request: RefusedRequest): string {
 /** Refusals of a document that exists and is not sold at the moment. */
 const ofData: ReadonlySet<ErrorCode> = new Set(['DATA_STALE', 'NOT_PUBLISHED', 'NOT_OFFERED'])
 
+/** The head of a page that says how a document is read, with the list it is in. */
+const crumbsOf = ({ path }: Asked): string => {
+  const above = path.startsWith('/api/companies/') ? '<a href="/companies">Companies</a>' : '<a href="/docs">Docs</a>'
+  return `<main id="main"><div class="crumbs"><a href="/">Today</a> ${above}</div>`
+}
+
 const formatNames: Readonly<Record<DocumentFormat, string>> = { markdown: 'Markdown', json: 'JSON', html: 'HTML' }
 
 /** What the document is, what it costs, and the ways to read it. */
@@ -81,8 +88,8 @@ function accessPage({ refusal, sold, origin, next, id, plan, terms }: RefusedReq
       ? `<a class="btn" href="${escaped(signInPath(next))}">Sign in</a><a class="btn ghost" href="#key">Get a key</a>`
       : '<a class="btn" href="/prices">Plans and prices</a>'
   const body = [
-    '<main id="main"><div class="crumbs"><a href="/">Today</a> <a href="/docs">Docs</a></div>',
-    `<div class="top"><div><p class="kicker">${headOf(refusal.code, refusal.status)}</p><h1>${escaped(title)}, ${inWords(day)}</h1><p class="stand">${reason}</p>`,
+    crumbsOf(asked),
+    `<div class="top"><div><p class="kicker">${headOf(refusal.code, refusal.status)}</p><h1>${escaped(title)}, ${dayInWords(day)}</h1><p class="stand">${reason}</p>`,
     `<div class="acts">${enter}${sells ? '<a class="btn ghost" href="#pay">Pay for this call</a>' : ''}</div></div>`,
     `${aboutDocument(asked, sold, terms, 'As of', day)}</div>`,
     plan === null ? waysToRead({ origin, sold, target: asked, next, terms }) : plansWay(tier, terms),
@@ -101,9 +108,6 @@ function planReason({ facts: { members } }: Refusal, terms: PlanTerms): string {
 const costOf = (plan: Plan, { prices }: PlanTerms): string => (prices[plan] === undefined ? '' : ` (${escaped(prices[plan])})`)
 const planTitle = (plan: Plan): string => plans.find((row) => row.plan === plan)!.title
 
-const inWords = (day: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
-
 /** What a document is and what opens it, at the side of a page. */
 function aboutDocument(
   { description, tier, price, formats }: Asked,
@@ -113,7 +117,7 @@ function aboutDocument(
   day: string | null,
 ): string {
   return `<aside class="doc" aria-label="About this document"><p>${escaped(description)}</p>${facts([
-    ...(day === null ? [] : [[dated, `<time datetime="${day}">${inWords(day)}</time>`] as const]),
+    ...(day === null ? [] : [[dated, `<time datetime="${day}">${dayInWords(day)}</time>`] as const]),
     ['Plan', `${planTitle(tier)}${costOf(tier, terms)} or above`],
     ['One call', sold.enabled ? `$${price}` : 'not for sale here'],
     ['Formats', formats.map((format) => formatNames[format]).join(', ')],
@@ -130,17 +134,17 @@ function unsoldPage({ refusal, id, sold, terms, newest }: RefusedRequest, asked:
   const given = more.members?.['available_date']
   const last = typeof given === 'string' ? given : null
   const isOld = newest !== null && Date.parse(day) - Date.parse(newest) > usualAge * 86_400_000
-  const ofLast = last === null ? '' : ` The last one is of ${inWords(last)}.`
+  const ofLast = last === null ? '' : ` The last one is of ${dayInWords(last)}.`
   const why =
     code === 'DATA_STALE' && isOld
-      ? `Data for ${escaped(title)} stopped on ${inWords(newest)}. It is not sold until the data resumes.`
+      ? `Data for ${escaped(title)} stopped on ${dayInWords(newest)}. It is not sold until the data resumes.`
       : escaped(message.split(/(?<=\.) (?=\p{Lu})/u)[0]!)
   const open =
     last === null
       ? ''
-      : `<a class="btn" href="${escaped(`${path}${path.includes('?') ? '&' : '?'}date=${last}`)}">Read ${inWords(last)}</a>`
+      : `<a class="btn" href="${escaped(`${path}${path.includes('?') ? '&' : '?'}date=${last}`)}">Read ${dayInWords(last)}</a>`
   const body = [
-    '<main id="main"><div class="crumbs"><a href="/">Today</a> <a href="/docs">Docs</a></div>',
+    crumbsOf(asked),
     `<div class="top"><div><p class="kicker">Not sold today</p><h1>${escaped(title)}</h1><p class="stand">${why}${ofLast} Nothing has been charged.</p>`,
     `<div class="acts">${open}<a class="btn ghost" href="/">Today’s briefings</a><a class="btn ghost" href="/prices">Plans and prices</a></div></div>`,
     `${aboutDocument(asked, sold, terms, 'Last sold', last)}</div>`,

@@ -126,6 +126,8 @@ export function priceSection(): string {
     ...plans.flatMap(({ plan, title }) =>
       plan in prices.briefing ? [[`Briefing, ${title} tier`, prices.briefing[plan as Tier]]] : [],
     ),
+    ['Briefing on a company, by its blocks', `${prices.companyBlock} to $${prices.company}`],
+    ['One block of it', prices.companyBlock],
     ['One company’s treasury', prices.treasury],
     ['All treasuries', prices.treasuries],
     ['A page of change events', prices.events],

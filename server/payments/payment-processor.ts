@@ -66,10 +66,22 @@ export function openProcessor({
     warn,
   }
 
-  async function claimOf(
-    { protocol, text }: Pick<Credential, 'text'> & { readonly protocol: 'x402' | 'mpp' },
-    offer: Offer,
-  ): Promise<Claim> {
+  type Signed = Pick<Credential, 'text'> & { readonly protocol: 'x402' | 'mpp' }
+
+  /** What a credential promises for an offer; at a price of another edition only where the ledger has that payment already: its answer is owed. */
+  async function claimOf(credential: Signed, offer: Offer): Promise<Claim> {
+    const read = readClaim(credential, offer)
+    const earlier = (offer.otherUnits ?? []).filter((units) => units !== offer.units)
+    return read.catch(async (error: unknown) => {
+      for (const units of earlier) {
+        const claim = await readClaim(credential, { ...offer, units }).catch(() => null)
+        if (claim !== null && (await parts.openLedger().find(claim.id))?.amount === claim.amount) return claim
+      }
+      throw error
+    })
+  }
+
+  async function readClaim({ protocol, text }: Signed, offer: Offer): Promise<Claim> {
     const accepts = acceptedFor(terms, offer)
     const resource = resourceOf(terms, offer)
     if (protocol === 'x402') {

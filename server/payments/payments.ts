@@ -25,6 +25,8 @@ export interface Offer {
   readonly mimeType: string
   /** Price in base units of USDC, millionths of a dollar. */
   readonly units: string
+  /** Prices that another edition may have quoted for the target: a payment that was taken at one of them gets its answer. Left out, none. */
+  readonly otherUnits?: readonly string[]
 }
 
 /** The 402 of an offer: headers as a flat list of names and values, and what the body says beside the members every error has, as JSON. */

@@ -86,7 +86,8 @@ export class Quotes {
   }
 
   #encoded(offer: Offer): Encoded {
-    const key = `${offer.target} ${offer.mimeType}`
+    // the price and the contents of a company change with the edition
+    const key = [offer.target, offer.mimeType, offer.units, offer.description].join(' ')
     const kept = this.#kept.get(key)
     if (kept !== undefined) return kept
     const made = this.#fitting(offer)

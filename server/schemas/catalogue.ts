@@ -43,7 +43,8 @@ const companyBriefings = z
   })
   .meta({
     id: 'CompanyBriefings',
-    description: 'Briefings on listed companies, which GET /api/companies lists: the price of a whole one, and of one block.',
+    description:
+      'Briefings on listed companies, which GET /api/companies lists: the price of one block, and the most that a whole one costs.',
   })
 
 export const briefingCatalogue = z

@@ -4,6 +4,7 @@ import { againstGuidance } from '../../pipeline/documents/company/against-guidan
 import { capitalStructure } from '../../pipeline/documents/company/capital-structure.ts'
 import { companyHead } from '../../pipeline/documents/company/company.ts'
 import { header, offeredBlocks } from '../../pipeline/documents/company/header.ts'
+import { leadFacts, servedLead } from '../../pipeline/documents/company/lead.ts'
 import { numbers } from '../../pipeline/documents/company/numbers.ts'
 import { profitability } from '../../pipeline/documents/company/per-share.ts'
 import { quality } from '../../pipeline/documents/company/scores.ts'
@@ -16,8 +17,10 @@ import { newsPage } from './news.ts'
 
 /** Each block as it is served. */
 const blocks = {
-  header: z.object({ ...header(z), blocks: offeredBlocks(z) }).meta({ id: 'CompanyHeader' }),
-  what_changed: z.object(whatChanged(z)).meta({ id: 'CompanyChanges' }),
+  header: z
+    .object({ ...header(z), blocks: offeredBlocks(z), price_usd: z.string().describe('Of the whole briefing.') })
+    .meta({ id: 'CompanyHeader' }),
+  what_changed: z.object({ ...whatChanged(z), facts: leadFacts(z) }).meta({ id: 'CompanyChanges' }),
   situations: z.object(situations(z)).meta({ id: 'CompanySituations' }),
   against_guidance: z.object(againstGuidance(z)).meta({ id: 'CompanyGuidance' }),
   numbers: z.object(numbers(z)).meta({ id: 'CompanyNumbers' }),
@@ -29,15 +32,17 @@ const blocks = {
   news: z.object(newsPage.omit({ about: true, sample: true, notices: true }).shape).meta({ id: 'CompanyNewsBlock' }),
 }
 const head = companyHead(z)
+const lead = z.object(servedLead(z)).partial().shape
 
 export const companyBriefing = z
   .object({
     ...head,
+    ...lead,
     blocks: z.object(blocks).partial().describe('By name; left_out has the reason of each that is not covered.'),
   })
   .meta({ id: 'CompanyBriefing', description: 'All that is read of a listed company.' })
 
-const named = { ...head, block: z.enum(companyBlocks.map(({ block }) => block)) }
+const named = { ...head, ...lead, block: z.enum(companyBlocks.map(({ block }) => block)) }
 export const companyBlock = z
   .union(Object.values(blocks).map(({ shape }) => z.object({ ...named, ...shape })))
   .meta({ id: 'CompanyBlock', description: 'One block of a company briefing: the members every block has, then its own.' })
@@ -53,12 +58,16 @@ export const companyList = z
         address: z.string().describe('What it is asked for by.'),
         blocks: z.array(z.string()),
         latest_period: z.object({ label: z.string(), end: z.string() }).nullable(),
+        latest_report: z
+          .object({ known: z.string(), basis: z.enum(['filed', 'reported', 'deadline']) })
+          .nullable()
+          .describe('When the newest figures of that period became known, and how that day is known.'),
         report_due: z
           .string()
           .nullable()
           .describe('Which report was due by the day of the edition and has not been read; null if none.'),
         tier: z.string(),
-        price_usd: z.string().describe('Of the whole briefing.'),
+        price_usd: z.string().describe('Of the whole briefing: never more than that of its blocks singly.'),
       }),
     ),
     next_cursor: z.string().nullable().describe('Null on the last page.'),

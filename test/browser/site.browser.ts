@@ -17,6 +17,9 @@ const paths = [
   ...briefingRows.map(({ path }) => path),
   '/api/btc?date=2026-11-19',
   ...['bitcoin-price', 'net-liquidity', 'treasury-10y', 'mstr-bitcoin-holdings'].map((metric) => `/api/metrics/${metric}`),
+  '/companies',
+  '/companies?search=nobody',
+  ...['MZPX', 'PLFX/numbers', '9902'].map((company) => `/api/companies/${company}?format=html`),
   '/prices',
   '/sign-in',
   '/forgot',
@@ -25,7 +28,7 @@ const paths = [
   '/nothing/here',
 ]
 /** Before a change lands axe looks at one page of each kind, at night at all of them. */
-const looked = isNightly ? paths : paths.filter((path) => !/^\/(api\/(?!btc($|\?)|macro$|metrics)|docs\/)/.test(path))
+const looked = isNightly ? paths : paths.filter((path) => !/^\/(api\/(?!btc($|\?)|macro$|metrics|companies)|docs\/)/.test(path))
 const narrowDark = { viewport: { width: 390, height: 900 }, colorScheme: 'dark' } as const
 const wideLight = { viewport: { width: 1_280, height: 900 }, colorScheme: 'light' } as const
 
@@ -139,6 +142,19 @@ describe.skipIf(executable === undefined)('the site in a browser', () => {
           expect([path, new URL(page.url()).pathname]).toEqual([path, path])
           expect((await headline(page)).length).toBeGreaterThan(10)
         }
+      })
+    })
+
+    test('a company is found by its name', async () => {
+      await withPage(narrowDark, async (page) => {
+        await page.goto(site.sample)
+        await enter(page, /^\/companies$/)
+        await tabTo(page, /^search$/)
+        await page.keyboard.type('marzipan')
+        await Promise.all([page.waitForEvent('framenavigated'), page.keyboard.press('Enter')])
+        await enter(page, /^\/api\/companies\/MZPX/)
+        expect(await page.title()).toContain('Marzipan')
+        await enter(page, /^\/companies$/)
       })
     })
 

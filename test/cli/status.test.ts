@@ -162,6 +162,10 @@ describe('what is printed', () => {
     expect(statusLines({ ...report({}), companies })[5]).toBe(
       'companies: us 12 covered, 3 not covered; jp 0 covered, 1 not covered',
     )
+    const reading = { listed: 900, read: 14, waiting: 880, again: 2, failed: 1, per_night: 500, nights: 2, last_on: '2026-07-23' }
+    expect(statusLines({ ...report({}), companies: [{ ...companies[0]!, ...reading }] })[5]).toBe(
+      'companies: us 12 covered, 3 not covered, 900 listed, 14 read, 882 to be read by 2026-07-23 (500 per night, nights left: 2), 1 failed',
+    )
   })
 })
 

@@ -80,6 +80,12 @@ describe('whatever the caller names reaches the server as it is', () => {
     }
   })
 
+  test.each(['', '.', '..'])('a name that an address drops asks for nothing: "%s"', async (ticker) => {
+    const { asked, call } = answering(statuses(200))
+    await expect(call('getTreasury', { ticker })).rejects.toThrow('ticker must not be empty')
+    expect(asked).toEqual([])
+  })
+
   test('the key and the tag of the document that is there are headers, and no part of the address', async () => {
     const { asked, call } = answering(statuses(200), { key: 'k1' })
     await call('getBtcQuickCheck', { ifNoneMatch: '"e1"' })

@@ -89,10 +89,48 @@ describe('debt of recorded reports', () => {
     expect(years.length).toBe(6)
   })
 
-  test('years of a report whose debt is read at carrying value are within what it carries', () => {
-    const years = documentRows(documentsIn(`${inline}/aapl_10k_2024-09-28.html.gz`)).debt_maturity!
-    expect(years.map(({ amount }) => Number(amount) / 1e6)).toEqual([10930, 12342, 9936, 7800, 5153, 51180])
-    expect(years[0]!.to_day).toBe('2025-09-28')
+  test.each([
+    ['aapl_10k_2024-09-28', 'principal', [97_341], 'principal', 97_341, '2025'],
+    [
+      'amc_10q_2023-06-30',
+      'principal',
+      [1_915, 400, 950, 1_148.4, 5, 98.3, 51.5, 125.5],
+      'principal',
+      4_693.7,
+      'Six months ended December 31, 2023',
+    ],
+    [
+      'meta_10q_2023-06-30',
+      'principal',
+      [2_750, 3_000, 2_750, 1_500, 1_500, 1_000, 1_750, 2_500, 1_750],
+      'principal',
+      18_500,
+      'Remainder of 2023 through 2026',
+    ],
+    ['gme_10k_2024-02-03', 'principal', [28.5], 'principal', 28.5, 'Fiscal 2024'],
+    ['goog_10k_2023-12-31', 'note', [13_000], 'maturities', 14_862, '2024'],
+    ['khc_10k_2023-12-30', 'note', [16_545, 2_642, 163, 507, 30], 'maturities', 19_733, '2024'],
+    ['muln_10q_2023-06-30', 'note', [2.398881, 5, 0.3328], 'maturities', 7.306107, '2023 (3 months)'],
+    ['pep_10k_2023-12-30', 'note', [3_919, 3_994, 3_961, 2_544, 3_323, 23_725, 53], undefined, 0, undefined],
+    ['jnj_10q_2025-06-29', undefined, [], undefined, 0, undefined],
+  ])('%s: instruments (%s) and years as read by hand, in millions', (name, basis, millions, due, sum, first) => {
+    const { debt_instrument: debt = [], debt_maturity: years = [] } = documentRows(documentsIn(`${inline}/${name}.html.gz`))
+    const instruments = debt.filter(({ kind, basis: of, amount }) => kind === 'debt' && of !== 'carried' && amount !== null)
+    expect(instruments.map(({ amount }) => Number(amount) / 1e6)).toEqual(millions)
+    expect([instruments[0]?.basis, years[0]?.basis, years[0]?.label]).toEqual([basis, due, first])
+    expect(years.reduce((all, { amount }) => all + Number(amount), 0)).toBe(Math.round(sum * 1e6))
+  })
+
+  test('rates as tagged, and the coupon of an instrument alone', () => {
+    const of = (name: string) => documentRows(documentsIn(`${inline}/${name}.html.gz`))
+    const rates = ['aapl_10k_2024-09-28', 'adm_10k_2025-12-31', 'pep_10k_2023-12-30'].flatMap((name) => of(name).debt_rate!)
+    expect(rates.map(({ kind, debt, percent }) => [kind, debt, percent])).toEqual([
+      ['weighted_average', 'Commercial paper', 5],
+      ['weighted_average', 'Short-term debt', 4],
+      ['floating', 'Total debt', 9],
+    ])
+    const [, due2025] = of('pep_10k_2023-12-30').debt_instrument!
+    expect(due2025).toMatchObject({ coupon_percent: null, effective_percent: 3.2 })
   })
 
   test('a liability that names loans in another matter is not taken for debt: nothing is served, with the reason', () => {
@@ -116,6 +154,9 @@ describe('debt of recorded reports', () => {
       ],
       sum: { segments: 164_501e6, reconciling: [], total: 164_501e6, of: 'company', difference: 0 },
     })
+    expect(capital!.principal).toMatchObject({ agrees: true, difference: 0, instruments: 29_000e6, maturities: 29_000e6 })
+    expect(capital!.net_debt_parts.reduce((sum, { value }) => sum + value, 0)).toBe(capital!.totals.net_debt!.value)
+    expect(capital!.totals_without).toEqual(['short_term_debt'])
     const text = [keptBlocks.capital_structure.blocks(capital!), keptBlocks.segments.blocks(segments!)]
     expect(JSON.stringify(text)).toContain('Reality Labs')
   }, 60_000)

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LineId } from '../../data/companies/lines.ts'
 import { shapeOf } from '../../data/companies/shapes.ts'
 import { composeCompany } from '../../pipeline/companies/compose.ts'
+import { segmentsIn } from '../../pipeline/companies/documents/segments.ts'
 import type { Version } from '../../pipeline/companies/figures/version.ts'
 import { feedFor } from '../../pipeline/source/feeds/index.ts'
 import { nseResults } from '../../pipeline/source/feeds/nse-results.ts'
@@ -10,6 +13,7 @@ import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.
 import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
 import { type Store, select } from '../../pipeline/warehouse/store.ts'
 import type { SegmentFigureRow } from '../../pipeline/warehouse/tables/company-document.ts'
+import { recordedFolder } from '../recorded.ts'
 import { recordedCompanies } from '../recorded-companies.ts'
 import { recordingOf } from '../recording-of.ts'
 import { type HandRead, handRead, mutations, segmentTables, storeOf, strangeAfter, wrongAfter } from './markets.ts'
@@ -136,6 +140,21 @@ describe('companies of India', () => {
       'Segments as filed add up to 1342270000000, the whole is 1282600000000, and no filed rows reconcile the two.',
       'Segments as filed add up to 4147420000000, the whole is 3966450000000, and no filed rows reconcile the two.',
     ])
+  })
+
+  // as the instances state them, in millions of rupees
+  test.each([
+    ['NBFC_INDAS_104856_1109872_27042024125639', 'result', 'segment', '2024-01-01', 'Insurance', 6_809.1],
+    ['NBFC_INDAS_113160_1286693_24102024110033', 'revenue', 'segment', '2024-07-01', 'Retail financing', 170_954.1],
+    ['INDAS_104812_1109391_26042024060121', 'result', 'reconciling', '2024-01-01', 'Segment finance costs', -666.99],
+    ['BANKING_105533_1119132_09052024052751', 'result', 'reconciling', '2023-04-01', 'Exceptional Items', -71_000],
+    ['BANKING_105533_1119132_09052024052751', 'revenue', 'reconciling', '2024-01-01', 'Unallocated', 13_120.9],
+  ])('%s: %s, %s of %s: %s', (file, measure, role, from, segment, millions) => {
+    const url = `https://nsearchives.nseindia.com/corporate/xbrl/${file}.xml`
+    const body = readFileSync(join(recordedFolder, 'india', `${file}.xml`))
+    const sets = nseResults.parse(body, recordingOf(url, body, '2024-12-01T00:00:00Z')).documents ?? []
+    const rows = sets.flatMap(segmentsIn).filter((row) => row.measure === measure && row.role === role && row.from_day === from)
+    expect(rows.flatMap((row) => (row.segment === segment ? Number(row.value) / 1e6 : []))).toEqual([millions])
   })
 
   test('results with figures of segments changed or left out have no table that does not add up', () => {

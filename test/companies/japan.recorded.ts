@@ -132,11 +132,36 @@ describe('segments and guidance of Japan', () => {
     const { served, wrong } = segmentTables(documents.flatMap(segmentsIn))
     expect(wrong).toEqual([])
     const reports = new Set(served.flatMap((name) => (name.includes(' business revenue ') ? name.split(' ')[0] : [])))
-    expect([...reports].sort()).toEqual(documents.map(({ accession }) => accession).sort())
-    console.log(
-      `segments of Japan: ${packages().length} reports, ${documents.length} tag several, ${served.length} tables served`,
+    const tagged = documents.filter(({ facts }) => facts.some(({ context }) => context.dimensions[0]?.axis === 'segment'))
+    expect([...reports].sort()).toEqual(tagged.map(({ accession }) => accession).sort())
+    console.log(`segments of Japan: ${packages().length} reports, ${tagged.length} tag several, ${served.length} tables served`)
+    expect(tagged.length).toBeGreaterThan(20)
+  })
+
+  // as the notes print them, in millions of yen
+  test.each([
+    ['S100W56G', '2025-03-31', 'Asia', 1_843_279],
+    ['S100W56G', '2024-03-31', 'Other regions', 669_995],
+    ['S100VZ85', '2025-03-31', 'Europe, Middle East and Africa', 343_111],
+    ['S100VZFD', '2025-03-31', 'Asia and other', 522_642],
+    ['S100W5YW', '2024-03-31', 'Americas', 62_566],
+    ['S100W73A', '2025-03-31', 'Americas', 515_130],
+    ['S100XAWU', '2025-09-30', 'Other', 446],
+    ['S100W0R4', '2025-03-31', 'North America', 5_441],
+  ])('revenue by region of %s, %s: %s', (filing, day, region, millions) => {
+    const rows = packages().flatMap(({ documents = [] }) =>
+      documents.filter(({ accession }) => accession === filing).flatMap(segmentsIn),
     )
-    expect(documents.length).toBeGreaterThan(20)
+    const own = rows.filter(({ axis, to_day, segment }) => axis === 'geography' && to_day === day && segment === region)
+    expect(own.map(({ value }) => Number(value) / 1e6)).toEqual([millions])
+  })
+
+  test('most annual reports with revenue by region in their notes serve it', () => {
+    const documents = packages()
+      .flatMap((parsed) => parsed.documents ?? [])
+      .filter(({ form }) => form.startsWith('annual'))
+    const divided = documents.filter((set) => segmentsIn(set).some(({ axis }) => axis === 'geography'))
+    expect([divided.length, documents.length]).toEqual([13, 16])
   })
 
   test('inline reports name the axis: only that of segments counts', () => {
@@ -158,7 +183,7 @@ describe('segments and guidance of Japan', () => {
     const tablesOf = (own: typeof facts) =>
       segmentsIn({ ...set!, facts: own }).map(({ segment, role, measure, value }) => [segment, role, measure, value].join(' '))
     const read = segmentFacts(inlineAs('jpcrp_cor:OperatingSegmentsAxis'), true)
-    expect(tablesOf(read)).toEqual(tablesOf([...set!.facts]))
+    expect(tablesOf(read)).toEqual(tablesOf(set!.facts.filter(({ context }) => context.dimensions[0]?.axis !== 'region')))
     expect(read.length).toBeGreaterThan(50)
     expect(segmentFacts(inlineAs('jpcrp_cor:DirectorsAndOtherOfficersAxis'), true)).toEqual([])
   })
@@ -270,7 +295,7 @@ describe('segments and guidance of Japan', () => {
     }).blocks
     const [table] = segments!.reports[0]!.tables.filter(({ measure }) => measure === 'revenue')
     expect([table!.period.label, table!.sum.total, table!.sum.difference]).toEqual(['FY2025', 9_783_370e6, 0])
-    expect(table!.rows.map(({ segment }) => segment)).toContain('Digital Systems And Services')
+    expect(table!.rows.map(({ segment }) => segment)).toContain('Digital Systems and Services')
   })
 
   test('a notice that is changed or cut says nothing that it does not spell, and no result', () => {
@@ -342,6 +367,11 @@ describe('companies that report in Japan', () => {
     }
   })
 
+  test('a split shows where a report repeats the net income of earlier years and has their earnings per share in new shares', () => {
+    const splitsOf = (code: string) =>
+      viewAt(issuerOf(code), '2026-08-01').splits.map(({ name, known }) => `${name} ${isoDay(known)}`)
+    expect([splitsOf('6501'), splitsOf('7974')]).toEqual([['5:1 2024-11-11'], ['10:1 2024-06-28']])
+  })
   test('splits just before filing, and units of earnings per share', () => {
     for (const fact of read.filter(({ kind }) => kind === 'split')) {
       const { ratio, before, after } = fact as unknown as Record<string, number | string>

@@ -1,15 +1,14 @@
-import type { Numbers } from '../../pipeline/documents/company/numbers.ts'
+import { figureIn, type Statements } from '../../pipeline/documents/company/statements.ts'
 
 /** The served values of a period, of the three quarters before it, and of the period that ends a year before. */
-export function plain({ statements }: Numbers, id: string) {
-  const periods = statements[0]!.periods
+export function plain(numbers: Statements, id: string) {
+  const { periods } = numbers
   const end = periods.find((period) => period.id === id)!
   const quarters = periods.filter(({ span }) => span === 'quarter')
   const four = end.span === 'year' ? [end] : quarters.slice(quarters.indexOf(end), quarters.indexOf(end) + 4)
   const time = (day: string) => Date.parse(day) / 86_400_000
   const before = periods.find((period) => Math.abs(time(end.end) - time(period.end) - 365) <= 12)
-  const value = (line: string, period: string) =>
-    statements.flatMap(({ lines }) => lines).find((each) => each.line === line)!.values[period]!.value
+  const value = (line: string, period: string) => figureIn(numbers, line, period)!.value
   return {
     flow: (line: string) => four.reduce((sum, period) => sum + value(line, period.id), 0),
     end: (line: string) => value(line, id),

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { companiesOf } from '../../activities/companies.ts'
+import { figureIn } from '../../pipeline/documents/company/statements.ts'
 import type { RowFeed } from '../../pipeline/source/feeds/feed.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
@@ -92,8 +93,8 @@ test('a sixth market is a row with its concepts and a feed: its company is deriv
   for await (const { briefings } of batches) composed.push(...briefings)
   expect(composed.map(({ name, market, row }) => [name, market, row.why['company']])).toEqual([['Planted plc', 'zz', undefined]])
   const { numbers, header } = composed[0]!.blocks
-  const revenue = numbers!.statements[0]!.lines.find(({ line }) => line === 'revenue')!
-  expect(Object.entries(revenue.values).map(([id, figure]) => [id, figure!.value, figure!.knownSince])).toEqual([
+  const known = numbers!.periods.map(({ id }) => [id, figureIn(numbers!, 'revenue', id)] as const)
+  expect(known.map(([id, figure]) => [id, figure!.value, figure!.knownSince])).toEqual([
     ['FY2025', 100, '2026-03-01'],
     ['FY2024', 90, '2025-03-01'],
   ])

@@ -82,7 +82,8 @@ describe('scores and amounts per share of recorded companies', () => {
             compared++
           }
         }
-        for (const { line, value, inputs } of profitability?.per_share ?? []) {
+        for (const { line, value, inputs: places } of profitability?.per_share ?? []) {
+          const inputs = places.map((place) => profitability!.inputs[place]!)
           if (value === null) continue
           const shares = inputs.find((input) => input.line.startsWith('shares_'))!.value
           const amount = {
@@ -120,6 +121,8 @@ describe('scores and amounts per share of recorded companies', () => {
     const earnings = (day: string) => reportOn(apple, day).profitability!.per_share.find(({ line }) => line === 'eps_diluted')!
     // FY2025: 112,010 m over 15,004.697 m, as filed 7.46
     expect(earnings('2025-11-30').value).toBeCloseTo(7.46, 2)
-    expect(earnings('2021-02-01')).toMatchObject({ value: null, why: 'Shares are stated from before the 4:1 split.' })
+    // all three are stated in new shares by then: 63,930 m over 17,528.214 m + (17,113.688 m - 17,818.417 m) / 4
+    expect(earnings('2021-02-01').value).toBeCloseTo(63_930 / (17_528.214 + (17_113.688 - 17_818.417) / 4), 3)
+    expect(earnings('2014-08-01')).toMatchObject({ value: null, why: 'Shares are stated from before the 7:1 split.' })
   })
 })

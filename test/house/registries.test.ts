@@ -198,7 +198,7 @@ describe('feeds', () => {
   })
 
   // read where they are recorded and never asked for: Tokyo's exchange reserves its digests, and Bombay documents no address; filings follow from lists
-  const asked = feeds.filter(({ id }) => !['tse-digest', 'bse-results', 'sec-company-filings'].includes(id))
+  const asked = feeds.filter(({ id }) => !['tse-digest', 'bse-results', 'sec-company-filings', 'sec-ownership'].includes(id))
   async function faultsOf(feed: Feed): Promise<string[]> {
     const requests = await firstRequests(feed)
     const hosts = upstreams.find(({ id }) => id === feed.upstream)?.hosts as readonly string[] | undefined

@@ -65,8 +65,8 @@ const codeLines = (paths: readonly string[]): number =>
 
 /** Lines neither blank nor comment. A capability that needs more says in its commit what it is worth. */
 test.each([
-  ['the product without companies', sources.filter((path) => !/^(pipeline|data)\/companies/.test(path)), 85_000],
-  ['tests', files.filter((path) => /^test\/.*\.ts$/.test(path)), 72_400],
+  ['the product without companies', sources.filter((path) => !/^(pipeline|data)\/companies/.test(path)), 87_400],
+  ['tests', files.filter((path) => /^test\/.*\.ts$/.test(path)), 74_500],
 ])('%s has at most as many lines as it is worth', (_, paths, most) => {
   const lines = codeLines(paths)
   expect(lines).toBeGreaterThan(most / 2)

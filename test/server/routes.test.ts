@@ -98,7 +98,7 @@ describe('catalogues', () => {
       price_block: { usd: '0.05' },
     })
     expect((await server.get('/api/briefings?format=markdown')).text).toContain(
-      '/api/companies lists the companies; a whole briefing 0.35 USD',
+      '/api/companies lists the companies; a block 0.05 USD per call, a whole briefing that for each of its blocks, at most 0.35.',
     )
     expect(count).toBe(published.length)
     expect(briefings.map(({ id }: { id: string }) => id)).toEqual(published.map(({ id }) => id))

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { CapitalStructure } from '../../pipeline/documents/company/capital-structure.ts'
 import { addressOf } from '../../pipeline/documents/company/company.ts'
 import { companyText } from '../../pipeline/documents/company/text.ts'
 import { blocksMarkdown } from '../../pipeline/documents/render/blocks-markdown.ts'
@@ -36,19 +37,34 @@ const never = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\
 const shown = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const filing = '0000000000-26-000001'
-const debt = { name: 'Notes', basis: 'principal', amount: 1e9, currency: 'USD', coupon_percent: 5, maturity: '2030-01-01' }
+const debt = {
+  name: 'Notes',
+  basis: 'principal' as const,
+  amount: 1e9,
+  currency: 'USD',
+  coupon_percent: 5,
+  effective_percent: 5,
+  maturity: '2030-01-01',
+}
 const owed = { ...debt, within_a_year: false, as_of: '2026-06-30', filing }
+const ofYears = { as_of: '2026-06-30', currency: 'USD', filing }
 const capital_structure = {
   balance_day: '2026-06-30',
   debt: [owed],
   by_arm: [{ arm: 'Finance', ...owed }],
-  preferred: [{ name: 'Series A', liquidation_preference: 1e8, currency: 'USD', filing }],
+  principal: {
+    ...{ basis: 'note' as const, instruments: 1e9, maturities: 1e8, difference: 9e8, agrees: false, ...ofYears },
+    besides: [{ name: 'Leases', amount: 1e6 }],
+  },
+  rates: [{ kind: 'weighted_average' as const, debt: 'Notes', percent: 5, amount: null, from: null, derived: null, ...ofYears }],
+  maturities: [{ label: 'Year 1', to: null, amount: 1e8, ...ofYears }],
+  preferred: [{ name: 'Series A', liquidation_preference: 1e8, ...ofYears }],
   totals: { debt: null, leases: null, preferred: null, cash: null, net_debt: null },
-  maturities: [{ label: 'Year 1', to: null, amount: 1e8, currency: 'USD', filing }],
+  ...{ net_debt_parts: [], totals_without: [] },
   classes: [{ class: 'Class A', count: 1e8, as_of: '2026-06-30', filing }],
   dilution: null,
   ...{ buybacks: [], dividends: [], issued: [], not_served: [], filings: {} },
-}
+} satisfies CapitalStructure
 
 let view: EditionView
 let company: Company
@@ -74,7 +90,7 @@ beforeAll(async () => {
   }
   news = newsPageOf(await readRecords(view, window.since, window.until), { ...parts, company: null })
   news = { ...news, about: { company: 'us:1', codes: ['ONE'], name: 'One' } }
-}, 120_000)
+}, 300_000)
 
 /** Made once for the same words. */
 function once<Value>(make: (words: string) => Value): (words: string) => Value {

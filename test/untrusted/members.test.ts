@@ -36,7 +36,7 @@ beforeAll(async () => {
     }
   view = await publishedCompanies(store, join(folder, 'planted'), sampleRun.asOf)
   await store.close()
-}, 120_000)
+}, 300_000)
 afterAll(homes.remove)
 
 test('whatever a source writes is served in members that are described as its words', async () => {
@@ -86,6 +86,11 @@ test('whatever a source writes is served in members that are described as its wo
       "blocks.news.records.title_as_filed",
       "blocks.segments.reports.tables.label",
       "blocks.segments.reports.tables.rows.segment",
+      "blocks.situations.insiders.reports.0009900006-26-003008.title",
+      "blocks.situations.insiders.reports.0009900006-26-003029.title",
+      "blocks.situations.insiders.reports.0009900007-26-003168.title",
+      "blocks.situations.insiders.reports.0009900007-26-003179.title",
+      "blocks.situations.insiders.trades.security",
       "blocks.situations.on.trigger.quote",
       "blocks.valuation.shares.classes.class",
       "blocks.what_changed.filings.text",

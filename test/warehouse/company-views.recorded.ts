@@ -47,8 +47,9 @@ describe('the views of listed companies', () => {
       )
       for await (const { briefings } of batches)
         for (const { issuer, blocks } of briefings)
-          for (const { ratio, value, inputs } of [...(blocks.quality?.ratios ?? []), ...(blocks.profitability?.ratios ?? [])])
-            composed.set(`${issuer} ${ratio}`, { value, inputs })
+          for (const block of [blocks.quality, blocks.profitability])
+            for (const { ratio, value, inputs } of block?.ratios ?? [])
+              composed.set(`${issuer} ${ratio}`, { value, inputs: inputs.map((place) => block!.inputs[place]) })
     }
     const rows = await select<{ key: string; value: number | null; inputs: string; formula: string }>(
       store,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { reading } from '../../data/companies/reading.ts'
 import { dartAccounts } from '../../pipeline/source/feeds/dart-accounts.ts'
 import { dartCompany } from '../../pipeline/source/feeds/dart-company.ts'
-import { mostCompanies, mostReports, reportsFiledBy } from '../../pipeline/source/feeds/dart-due.ts'
+import { mostReports, reportsFiledBy } from '../../pipeline/source/feeds/dart-due.ts'
 import { dartShares } from '../../pipeline/source/feeds/dart-shares.ts'
 import type { FeedState } from '../../pipeline/source/feeds/feed.ts'
 import { feedState } from '../../pipeline/source/feeds/index.ts'
@@ -55,15 +56,17 @@ const briefly = (requests: readonly { readonly url: string }[]) =>
   })
 
 describe('what a run asks DART of companies', () => {
-  test('who those are that are listed and were never asked about, so many a run', async () => {
-    await list(mostCompanies + 20)
+  test('who those are that are listed and were never asked about, so many a night', async () => {
+    const { perNight } = reading[1]
+    await list(perNight + 20)
     const [companies, accounts, shares] = await asked()
-    expect(companies).toHaveLength(mostCompanies)
+    expect(companies).toHaveLength(perNight)
     expect(companies![0]!.url).toBe('https://opendart.fss.or.kr/api/company.json?corp_code=00000001')
     expect([accounts, shares]).toEqual([[], []])
     for (const request of companies!) await answered(request)
-    expect((await asked())[0]).toHaveLength(20)
-    expect((await asked(now, ['kr:00000119']))[0]![0]!.url).toMatch(/00000119$/)
+    expect((await asked())[0]).toEqual([])
+    expect((await asked(now, ['kr:00000169']))[0]!.map(({ url }) => url.slice(-8))).toEqual(['00000169'])
+    expect((await asked(now + 86_400_000))[0]).toHaveLength(20)
   })
 
   test('the answer leads to the newest annual and interim report', () => {

@@ -16,6 +16,7 @@ from market_briefing import (
     UnavailableError,
     UnreachableError,
 )
+from market_briefing.calls import call
 
 done = httpx.Response(200, json={"metric": "vix"})
 busy = httpx.Response(503, json={"error": "PAYMENT_PENDING", "message": "Retry."}, headers={"retry-after": "0"})
@@ -126,3 +127,9 @@ def test_retries_within_bounds(script: Script, kind: type[Exception], slept: lis
     with pytest.raises(kind):
         calling(server)()
     assert (server.script, pauses) == ([], slept)
+
+
+@pytest.mark.parametrize("name", ["", ".", ".."])
+def test_refuses_a_name_that_an_address_drops(name: str) -> None:
+    with pytest.raises(ValueError, match="must not be empty"):
+        call(("treasuries", name))

@@ -142,7 +142,13 @@ export const indianSegments: readonly SegmentMeasure[] = [
     measure: 'result',
     concepts: prefixed(['SegmentProfitLossBeforeTaxAndFinanceCosts']),
     whole: prefixed(ofAll.pretax_income),
-    takenOff: prefixed(['SegmentFinanceCosts', 'OtherUnallocableExpenditureNetOffUnAllocableIncome']),
+    added: prefixed(['ExceptionalItemsBeforeTax']),
+    // some tables have the share of associates in it, and income before tax has not
+    takenOff: prefixed([
+      'SegmentFinanceCosts',
+      'OtherUnallocableExpenditureNetOffUnAllocableIncome',
+      'ShareOfProfitLossOfAssociatesAndJointVenturesAccountedForUsingEquityMethod',
+    ]),
   },
   {
     measure: 'assets',

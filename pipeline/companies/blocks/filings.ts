@@ -35,6 +35,10 @@ export class Reports {
     this.#statements = new Set(versions.map(({ filing }) => filing))
   }
 
+  has(accession: string): boolean {
+    return this.#reports.has(accession)
+  }
+
   get(accession: string): FilingDocument {
     const { known: _, ...report } = this.#reports.get(accession)!
     return report

@@ -11,9 +11,9 @@ import type { View } from '../figures/view.ts'
 import { figureDocument } from './figure.ts'
 import type { Reports } from './filings.ts'
 import { standardOf } from './header.ts'
+import { type PeriodDocument, statementsOf } from './statements.ts'
 
 const spans = ['year', 'half', 'quarter'] as const
-const statementNames = ['income', 'balance', 'cash_flow', 'shares'] as const
 /** Lines that most readers look for first: their growth is printed. */
 const grown: readonly LineId[] = [
   'revenue',
@@ -29,25 +29,17 @@ const enoughQuarters = 8
 
 /** The statements of a company as known at the end of a day; without any period where none was known. */
 export function numbersOf(view: View, reports: Reports, asKnown: Numbers['as_known'] = null): Numbers {
-  const periods = view.periods
-  const used = new Set<string>()
-  const figureOf = (line: LineId, period: Period) => {
-    const figure = view.figure(line, period)
-    if (figure === null) return null
-    used.add(figure.filing)
-    return figureDocument(figure, period, view.splits)
-  }
-  const statements = statementNames.map((statement) => ({
-    statement,
-    periods: periods.map(periodDocument),
-    lines: lines.flatMap((row) => {
-      if (row.statement !== statement) return []
-      const values = Object.fromEntries(periods.map((period) => [period.id, figureOf(row.line, period)]))
-      if (Object.values(values).every((value) => value === null)) return []
-      const title = titleOf(row, Object.values(values))
-      return [{ line: row.line, title, sign: row.cost ? ('-' as const) : ('+' as const), values }]
-    }),
-  }))
+  const { periods } = view
+  const rows = lines.flatMap((row) => {
+    const figures = periods.map((period) => {
+      const figure = view.figure(row.line, period)
+      return figure === null ? null : figureDocument(figure, period, view.splits)
+    })
+    if (figures.every((figure) => figure === null)) return []
+    const { line, statement, cost } = row
+    return [{ line, statement, title: titleOf(row, figures), sign: cost ? ('-' as const) : ('+' as const), figures }]
+  })
+  const used = rows.flatMap(({ figures }) => figures.flatMap((figure) => figure?.filing ?? []))
   const bySpan = spans.map((span) => periods.filter((period) => period.span === span))
   const growth = bySpan.flatMap((series) => grown.flatMap((line) => growthOf(view, line, series)))
   return {
@@ -55,7 +47,7 @@ export function numbersOf(view: View, reports: Reports, asKnown: Numbers['as_kno
     accounting_standard: periods.length === 0 ? null : standardOf(view, reports),
     shape: view.shape,
     consolidated: !isAlone(view, periods),
-    statements: statements.filter((statement) => statement.lines.length > 0),
+    ...statementsOf(periods.map(periodDocument), rows),
     growth,
     splits: view.splits.map(({ name, known, filing }) => ({ ratio: name, known: isoDay(known), filing })),
     own_history: grown.flatMap((line) => historyOf(view, line)),
@@ -79,7 +71,7 @@ function titleOf({ title, others = {} }: LineRow, figures: readonly (FigureDocum
   return names.size === 1 && name !== null && name !== undefined ? name : title
 }
 
-function periodDocument({ id, label, span, from, to }: Period): Numbers['statements'][number]['periods'][number] {
+function periodDocument({ id, label, span, from, to }: Period): PeriodDocument {
   const days = to - from + 1
   return { id, label, span, start: isoDay(from), end: isoDay(to), weeks: days % 7 === 0 ? days / 7 : null }
 }

@@ -10,6 +10,7 @@ import { perShareRows } from '../per-share.ts'
 import { evaluated, type RatioRow, ratioOf, ratioRows } from '../ratios.ts'
 import { scoreOf, scoreRows } from '../scores.ts'
 import type { Reports } from './filings.ts'
+import { Inputs } from './inputs.ts'
 import { aYearBefore } from './numbers.ts'
 
 /** Earlier periods from which a range says something. */
@@ -38,7 +39,8 @@ export function qualityOf(view: View, reports: Reports, market: Market | string)
   if (now === undefined) return null
   const scores = scoreRows.map((row) => scoreOf(row, view.shape, now, yearBefore(windows), market))
   const inputs = scores.flatMap(({ parts }) => parts.flatMap((each) => each.inputs))
-  const ratios = ratiosOf(view, windows, 'quality', reports, inputs)
+  const list = new Inputs()
+  const ratios = ratiosOf(view, windows, 'quality', reports, list, inputs)
   return (
     ratios && {
       ...ratios,
@@ -58,7 +60,7 @@ export function qualityOf(view: View, reports: Reports, market: Market | string)
           value: typeof result === 'number' ? result : null,
           formula,
           why: missing,
-          inputs: inputsOf(from),
+          inputs: list.placesOf(from),
         })),
       })),
     }
@@ -76,7 +78,8 @@ export function profitabilityOf(view: View, reports: Reports): Profitability | n
       : evaluated([window], () => row.value(window))),
   }))
   const inputs = amounts.flatMap((each) => each.inputs)
-  const ratios = ratiosOf(view, windows, 'profitability', reports, inputs)
+  const list = new Inputs()
+  const ratios = ratiosOf(view, windows, 'profitability', reports, list, inputs)
   return (
     ratios && {
       ...ratios,
@@ -87,7 +90,7 @@ export function profitabilityOf(view: View, reports: Reports): Profitability | n
         unit: `${view.currency}/shares`,
         why,
         formula: row.formula,
-        inputs: inputsOf(from),
+        inputs: list.placesOf(from),
         ...balanceDay(window, from),
       })),
     }
@@ -106,6 +109,7 @@ function ratiosOf(
   windows: readonly Window[],
   block: RatioRow['block'],
   reports: Reports,
+  list: Inputs,
   more: readonly Input[],
 ): Ratios | null {
   const window = windows[0]!
@@ -117,6 +121,7 @@ function ratiosOf(
   return {
     period: window.label,
     known_since: isoDay(Math.max(...figures.map(({ known }) => known))),
+    peers: null,
     ratios: ratios.map((ratio): RatioDocument => {
       const { row, value, why } = ratio
       const past = value === null ? [] : windows.slice(1).map((each) => ({ end: each.end, ...ratioOf(row, view.shape, each) }))
@@ -128,23 +133,16 @@ function ratiosOf(
         why,
         formula: row.formula,
         source: row.source,
-        inputs: inputsOf(ratio.inputs),
+        inputs: list.placesOf(ratio.inputs),
         ...balanceDay(window, ratio.inputs),
         year_ago: past.find(({ end }) => end === before)?.value ?? null,
         own_range: value === null ? null : rangeOf(value, past),
         rank: null,
       }
     }),
+    inputs: list.all,
     filings: reports.named(figures.map(({ filing }) => filing)),
   }
-}
-
-/** Amounts with the newest filing that each was taken from. */
-export function inputsOf(inputs: readonly Input[]): RatioDocument['inputs'] {
-  return inputs.map(({ line, period, value, figures }) => {
-    const newest = figures.reduce((last, figure) => (figure.known > last.known ? figure : last))
-    return { line, period, value, filing: newest.filing }
-  })
 }
 
 /** Where a value is among those of earlier periods; null where these are few. */

@@ -1,14 +1,14 @@
 import { notWatched, situations as rows } from '../../../data/companies/situations.ts'
+import type { InsidersPart } from '../../documents/company/insiders.ts'
 import type { Situations } from '../../documents/company/situations.ts'
 import { isoDay } from '../../time/day.ts'
 import type { Episode } from '../situations.ts'
 
 /** Days for which a situation that ended is shown. */
 const endedDays = 365
-const places = { lists: 'lists of filings', text: 'text of filings', both: 'lists of filings, and their text where it is read' }
 
 /** What is on at a company on a day (day number), and what ended in the year before. */
-export function situationsBlockOf(episodes: readonly Episode[], day: number): Situations {
+export function situationsBlockOf(episodes: readonly Episode[], day: number, insiders: InsidersPart | null = null): Situations {
   const on = episodes.filter(({ ended }) => ended === null)
   const graver = on.some(({ situation }) => situation === 'non_reliance' || situation === 'auditor_change')
   return {
@@ -24,10 +24,9 @@ export function situationsBlockOf(episodes: readonly Episode[], day: number): Si
       if (ended === null || day - ended.on > endedDays) return []
       return { ...headOf(episode), ended_on: isoDay(ended.on), ended_by: ended.by }
     }),
-    watched: rows.map(({ situation, title, on: begins, off, watched }) => ({
-      ...{ situation, title, on: begins, off, where: places[watched] },
-    })),
+    watched: rows.map(({ situation, title }) => ({ situation, title })),
     not_watched: notWatched.map(({ situation, why }) => ({ situation, why })),
+    insiders,
   }
 }
 

@@ -7,7 +7,8 @@ import { type Closes, type Priced, pricedAt, pricedThen, sessionAt } from '../ma
 import { enterpriseValue, multipleRows } from '../multiples.ts'
 import { evaluated } from '../ratios.ts'
 import type { Reports } from './filings.ts'
-import { inputsOf, rangeOf, windowsOf, yearBefore } from './ratios.ts'
+import { Inputs, inputsOf } from './inputs.ts'
+import { rangeOf, windowsOf, yearBefore } from './ratios.ts'
 
 /** A year and the time an annual report takes. */
 const mostDaysOld = 460
@@ -92,6 +93,7 @@ export function valuationOf(
   })
   const used: Input[] = [...enterprise.inputs, ...multiples.flatMap(({ inputs }) => inputs)]
   const { cover } = market
+  const list = new Inputs()
   return {
     close: {
       value: market.close,
@@ -138,7 +140,8 @@ export function valuationOf(
           },
     why_no_enterprise_value: enterprise.why,
     period: now.label,
-    multiples: multiples.map((each) => ({ ...each, inputs: inputsOf(each.inputs) })),
+    multiples: multiples.map((each) => ({ ...each, inputs: list.placesOf(each.inputs) })),
+    inputs: list.all,
     filings: reports.named([cover.filing, ...used.flatMap(({ figures }) => figures.map(({ filing }) => filing))]),
   }
 }

@@ -27,6 +27,9 @@ const shown: readonly LineId[] = [
 /** Counts and amounts per share are restated in new shares after a split, which changes nothing. */
 const restatable = lines.filter(({ unit, statement }) => unit === undefined && statement !== 'shares').map(({ line }) => line)
 
+/** Days by which periods of weeks that follow each other are apart. */
+const weekApart = 7
+
 /** Days of filings that are shown. */
 const filingDays = 90
 
@@ -46,7 +49,9 @@ export function whatChangedOf(
   const period = newestPeriod(view)
   const series = view.periods.filter(({ span }) => span === period.span)
   // the half-year before the first half of a year is not stated
-  const previous = period.span === 'half' ? null : (series[series.indexOf(period) + 1] ?? null)
+  const earlier = series[series.indexOf(period) + 1]
+  const isNext = earlier !== undefined && Math.abs(period.from - earlier.to - 1) <= weekApart
+  const previous = period.span === 'half' || !isNext ? null : earlier
   const lastYear = aYearBefore(series, period)
   const figures = shown.flatMap((line) => {
     const now = view.figure(line, period)

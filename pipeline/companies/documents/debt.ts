@@ -1,15 +1,17 @@
 import type { DocumentSet } from '../../filings/document-set.ts'
 import type { Fact } from '../../filings/fact.ts'
-import type { DebtInstrumentRow, DebtMaturityRow } from '../../warehouse/tables/company-document.ts'
+import type { DebtInstrumentRow, DebtMaturityRow, DebtRateRow } from '../../warehouse/tables/company-document.ts'
 import { type BalanceDay, readBalanceDay, yearsAfter } from '../balance-day.ts'
 import { titleOf, wordsOf } from '../fact.ts'
 import { sec } from '../markets/sec.ts'
-import { leastCarried, mostCarried } from '../markets/sec-debt.ts'
-import { carriedLines, liabilitiesAddUp, type SheetLine } from '../markets/sec-debt-lines.ts'
-import { readMaturityTable } from '../markets/sec-maturities.ts'
+import { instrument, isAllDebt } from '../markets/sec-debt.ts'
+import { carriedLines, liabilitiesAddUp, type SheetLine, whyMoreMayBeOwed } from '../markets/sec-debt-lines.ts'
+import { debtRates, effectivePercentOf } from '../markets/sec-debt-rates.ts'
+import { coversCarried, isWithin, type ListedDebt, listedDebt, plainName } from '../markets/sec-debt-witness.ts'
+import { readDebtYears } from '../markets/sec-debt-years.ts'
 import { sheetAmounts } from '../markets/sec-sheet.ts'
 import { readStatement } from '../reading.ts'
-import type { Statement } from '../statement.ts'
+import type { DebtInstrument, MaturityRow, Statement } from '../statement.ts'
 
 /** A line of the balance sheet that names debt among other things owed, or what is set aside for it. */
 const notDebtAlone = /\b(?:reserve|warranty|subject to|deposits?|accounts? payable)\b/u
@@ -20,6 +22,13 @@ interface Read {
   readonly day: BalanceDay
   readonly parts: Statement['parts']
   readonly lines: readonly SheetLine[]
+  /** Instruments: at principal that two places confirm, or as the note alone states them. */
+  readonly instruments: readonly DebtInstrument[]
+  readonly basis: DebtInstrumentRow['basis']
+  readonly besides: ListedDebt['besides']
+  readonly years: readonly MaturityRow[]
+  /** Whether the years make the same total as the instruments. */
+  readonly agrees: boolean
 }
 
 function read({ form, facts, notes = [] }: DocumentSet): Read | null {
@@ -27,29 +36,62 @@ function read({ form, facts, notes = [] }: DocumentSet): Read | null {
   const { statement } = readStatement(sec, tagged, form)
   const day = readBalanceDay(tagged, form, sec)
   if (statement === null || typeof day === 'string') return null
-  return { day, parts: statement.parts, lines: carriedLines(day) }
+  const { parts } = statement
+  const lines = carriedLines(day)
+  const table = readDebtYears(day, notes)
+  const isOfDebt = table !== null && (parts.maturities.value !== null || coversCarried(lines, table.total))
+  const years = isOfDebt ? table : null
+  const listed = listedDebt(day, lines, years?.total ?? null)
+  const confirmed = parts.debt.value
+  const total = confirmed?.reduce((sum, { principal }) => sum + principal, 0) ?? listed?.total ?? 0
+  const rounding = listed?.rounding ?? 0.5
+  const agrees = years !== null && isWithin(years.total, total, rounding)
+  const isListed = confirmed === null || (isAllDebt(confirmed) && listed !== null && isWithin(listed.total, total, rounding))
+  return {
+    ...{ day, parts, lines, agrees },
+    instruments: isListed ? (listed?.instruments.map((each) => instrument(day, each)) ?? []) : confirmed,
+    besides: isListed ? (listed?.besides ?? []) : [],
+    basis: confirmed !== null || agrees ? 'principal' : 'note',
+    years: years?.rows ?? [],
+  }
+}
+
+/** What a report says of debt: instruments and lines, years of maturity, and rates. */
+export function debtRows(set: DocumentSet): {
+  debt_instrument: DebtInstrumentRow[]
+  debt_maturity: DebtMaturityRow[]
+  debt_rate: DebtRateRow[]
+} {
+  const reading = read(set)
+  if (reading === null) return { debt_instrument: [], debt_maturity: [], debt_rate: [] }
+  return {
+    debt_instrument: debtIn(set, reading),
+    debt_maturity: maturitiesIn(set, reading),
+    debt_rate: ratesIn(set, reading),
+  }
 }
 
 /**
- * Debt and preferred stock on the balance sheet day. Debt is by instrument at principal if two places of the filing agree; else by line
- * at carrying amount, divided by arm where the balance sheet does so, if its liabilities add up. A row without an amount says why
- * principal is not read.
+ * Debt and preferred stock on the balance sheet day. Instruments are at principal where two places of the filing agree, such as the note and
+ * the years of maturity; where they differ, or one is alone, they are as the note states them. Lines of the balance sheet come at carrying
+ * amount, divided by arm where it does so, unless all principal is confirmed. A row without an amount says why none is read.
  */
-export function debtIn(set: DocumentSet): DebtInstrumentRow[] {
-  const reading = read(set)
-  if (reading === null) return []
-  const { day, parts, lines } = reading
+function debtIn(set: DocumentSet, reading: Read): DebtInstrumentRow[] {
+  const { day, parts, lines, instruments, basis, besides } = reading
   const row = (kind: DebtInstrumentRow['kind'], name: string, more: Partial<DebtInstrumentRow>): DebtInstrumentRow => ({
     ...{ company: set.company, filing: set.accession, form: set.form, as_of: day.day, kind, name, arm: '', unit: 'USD' },
-    ...{ basis: 'principal', amount: null, coupon_percent: null, maturity: null, within_a_year: null, why: null, place: 'notes' },
+    ...{ basis: 'principal', amount: null, coupon_percent: null, effective_percent: null, maturity: null },
+    ...{ within_a_year: null, why: null, place: 'notes' },
     ...more,
   })
   const { debt, preferred } = parts
   const isDue = (maturity: string | null) => (maturity === null ? null : maturity <= yearsAfter(day.day, 1))
-  const principal = (debt.value ?? []).map(({ name, principal: amount, couponPercent, maturity }) =>
-    row('debt', name.replace(/:$/u, ''), {
+  const listed = instruments.map(({ name, principal: amount, couponPercent, maturity }) =>
+    row('debt', plainName(name), {
+      basis,
       amount: String(amount),
       coupon_percent: couponPercent,
+      effective_percent: effectivePercentOf(day, plainName(name)),
       maturity,
       within_a_year: isDue(maturity),
     }),
@@ -57,10 +99,13 @@ export function debtIn(set: DocumentSet): DebtInstrumentRow[] {
   const mixed = lines.filter(({ concept }) => notDebtAlone.test(wordsOf(concept)))
   const isServed = debt.value === null && mixed.length === 0 && liabilitiesAddUp(day)
   const carried = isServed ? lines.filter(({ number }) => number !== 0) : []
+  const isUnread = debt.value === null && instruments.length === 0 && reading.years.length === 0
+  const why = debt.value !== null ? null : isUnread ? debt.why : whyMoreMayBeOwed(day)
   return [
-    ...(debt.value?.length === 0 ? [row('debt', '', { amount: '0' })] : principal),
+    ...(debt.value?.length === 0 ? [row('debt', '', { amount: '0' })] : listed),
+    ...besides.map(({ name, amount }) => row('adjustment', name, { basis, amount: String(amount) })),
     ...carried.map((line) => carriedRow(line, day, row)),
-    ...(debt.value === null ? [row('debt', '', { why: debt.why })] : []),
+    ...(why === null ? [] : [row('debt', '', { why })]),
     ...(preferred.value?.length === 0 ? [row('preferred', '', { amount: '0' })] : []),
     ...(preferred.value ?? []).map(({ name, liquidationPreference }) =>
       row('preferred', name, { amount: String(liquidationPreference) }),
@@ -86,21 +131,19 @@ function carriedRow(
   })
 }
 
-/**
- * Long-term debt by year of maturity, if the table is of principal alone or its total is the carrying amount, give or take discount,
- * costs and premium.
- */
-export function maturitiesIn(set: DocumentSet): DebtMaturityRow[] {
-  const reading = read(set)
-  if (reading === null) return []
-  const { day, parts, lines } = reading
-  const longTerm = lines.filter(({ concept }) => !/\b(?:short term|commercial paper)\b/u.test(wordsOf(concept)))
-  const carried = longTerm.reduce((sum, { number }) => sum + number, 0)
-  const table = parts.maturities.value === null ? readMaturityTable(day, set.notes ?? []) : null
-  const isCarried = table !== null && carried >= leastCarried * table.total && carried <= mostCarried * table.total
-  const rows = parts.maturities.value ?? (isCarried ? table.rows : [])
-  return rows.map(({ label, to, amount }, seq) => ({
+/** Long-term debt by year of maturity, with whether the instruments of the same report make the same total. */
+function maturitiesIn(set: DocumentSet, { day, years, agrees }: Read): DebtMaturityRow[] {
+  return years.map(({ label, to, amount }, seq) => ({
     ...{ company: set.company, filing: set.accession, form: set.form, as_of: day.day, seq, label, to_day: to },
-    ...{ amount: String(amount), unit: 'USD', place: 'table of maturities' },
+    ...{ amount: String(amount), unit: 'USD', basis: agrees ? 'principal' : 'maturities', place: 'table of maturities' },
+  }))
+}
+
+/** Weighted average rates, and fixed and floating debt, as the report tags them. */
+function ratesIn(set: DocumentSet, { day }: Read): DebtRateRow[] {
+  return debtRates(day).map(({ kind, of, percent, amount, from, place: { table, row } }) => ({
+    ...{ company: set.company, filing: set.accession, form: set.form, as_of: day.day, from_day: from, kind, debt: of, percent },
+    ...{ amount: amount === null ? null : String(amount), unit: 'USD' },
+    place: table === null ? 'notes' : `table ${table}, row ${row}`,
   }))
 }

@@ -4,9 +4,9 @@ import type { Fact } from '../../filings/fact.ts'
 import type { SegmentFigureRow } from '../../warehouse/tables/company-document.ts'
 import { titleOf } from '../fact.ts'
 import { grouped } from '../figures/version.ts'
+import { nameOf } from './segment-names.ts'
 import { filedRows, type ReadRow, readOf, readRow } from './segment-rows.ts'
 import { addedUp, type Row, type Sum, sumOf } from './segment-sum.ts'
-import { nameOf } from './segment-table.ts'
 
 /** Statements are in units, thousands or millions: an amount is rounded to no more, whatever its zeros and what it says of itself. */
 const mostZeros = 6
@@ -47,12 +47,18 @@ export function filedSegmentsIn(set: DocumentSet, measures: readonly SegmentMeas
       ),
     ]
   })
+  const regions = [...periods.values()].flatMap(regionsIn)
+  // a report may leave regions out that the year before still had
+  if (regions.some(({ fact }) => fact.context.end === newest)) rows.push(...regions)
   return filedRows(set, rows, ({ concept, contextId = '' }) => `${concept} ${contextId}`.trim())
 }
 
 /** External revenue is a separate table where segments have revenue from each other. */
 const isLess = (external: Sum, revenue: Sum | undefined) =>
   revenue !== undefined && sumOf(external.segments) < sumOf(revenue.segments)
+
+/** Rows that stand among segments and are something else, by their names in forms of India. */
+const ofNoSegment = /^(?:less:? ?)?(?:exceptional|un-? ?alloca|inter-? ?segment|eliminat)/iu
 
 /** A table that adds up, or the figure that it does not add up to; neither where there are no segments. */
 interface Read {
@@ -65,21 +71,34 @@ function tableIn(facts: readonly Fact[], { concepts, whole, added = [], takenOff
   let read: Read = {}
   for (const concept of concepts) {
     const own = rowsOf(facts, concept)
-    const segments = own.filter(isOn('segment'))
-    const between = [
+    const filed = own.filter(isOn('segment'))
+    const segments = filed.filter(({ name }) => !ofNoSegment.test(name))
+    const apart = [
       ...own.filter(isOn('reconciling')),
-      ...added.flatMap((each) => rowsOf(facts, each).filter(isOn(undefined))),
+      ...filed.filter(({ name }) => ofNoSegment.test(name)),
       ...takenOff.flatMap((each) => rowsOf(facts, each).filter(isOn(undefined)).map(less)),
     ]
+    const more = added.flatMap((each) => rowsOf(facts, each).filter(isOn(undefined)))
     if (segments.length === 0) continue
     const totals = (whole ?? [concept]).flatMap((each) => rowsOf(facts, each).filter(isOn(undefined)))
     for (const total of totals) {
-      const sum = segments.length + between.length > 1 ? addedUp(segments, between, total) : null
+      const several = segments.length + apart.length + more.length > 1
+      // exceptional items may be among those that are not allocated
+      const sum = several ? (addedUp(segments, [...apart, ...more], total) ?? addedUp(segments, apart, total)) : null
       if (sum !== null) return { sum }
       read = read.why === undefined ? { total, why: whyNot(segments, total) } : read
     }
   }
   return read
+}
+
+/** Revenue by region: a note states it, whose total is revenue under the concept of its facts. */
+function regionsIn(facts: readonly Fact[]): ReadRow[] {
+  const concept = facts.find(({ context }) => context.dimensions[0]?.axis === 'region')?.concept
+  const own = concept === undefined ? [] : rowsOf(facts, concept)
+  const [total] = own.filter(isOn(undefined))
+  const sum = total === undefined ? null : addedUp(own.filter(isOn('region')), [], total)
+  return sum === null ? [] : readOf('geography', 'revenue', sum)
 }
 
 const whyNot = (segments: readonly Row[], total: Row) =>
@@ -101,8 +120,11 @@ function rowsOf(facts: readonly Fact[], concept: string): Row[] {
     const { member = '' } = fact.context.dimensions[0] ?? {}
     const key = `${fact.contextId} ${member}`
     if ((rows.get(key)?.value ?? fact.number) !== fact.number) return []
-    const name = member === '' ? titleOf(concept) : member.endsWith('Member') ? nameOf(member) : member
+    const name = member === '' ? titleOf(concept) : member.endsWith('Member') ? filedNameOf(member) : member
     if (!rows.has(key)) rows.set(key, { name, value: fact.number, fact })
   }
   return [...rows.values()]
 }
+
+/** Segments that are none of the reportable ones go by one name in reports. */
+const filedNameOf = (member: string): string => (/NotIncludedInReportableSegments/.test(member) ? 'Other' : nameOf(member))

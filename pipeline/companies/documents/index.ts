@@ -1,6 +1,6 @@
 import type { DocumentSet } from '../../filings/document-set.ts'
 import type { Rows } from '../../warehouse/tables/index.ts'
-import { debtIn, maturitiesIn } from './debt.ts'
+import { debtRows } from './debt.ts'
 import { guidanceIn } from './guidance.ts'
 import { nextResultsIn } from './next-results.ts'
 import { segmentsIn } from './segments.ts'
@@ -14,7 +14,7 @@ const readers: readonly ((set: DocumentSet) => Rows)[] = [
   (set) => ({ next_results: nextResultsIn(set) }),
   (set) => ({ share_class: shareClassesIn(set) }),
   (set) => ({ segment_figure: segmentsIn(set) }),
-  (set) => ({ debt_instrument: debtIn(set), debt_maturity: maturitiesIn(set) }),
+  debtRows,
 ]
 
 /** What the documents of filings say, as rows. */

@@ -1,23 +1,27 @@
 import type { DocumentSet } from '../../filings/document-set.ts'
 import type { SegmentFigureRow } from '../../warehouse/tables/company-document.ts'
 import { titleOf } from '../fact.ts'
+import { grouped } from '../figures/version.ts'
+import { isMeasure, labelOf, nameOf } from './segment-names.ts'
 import type { Row, Sum } from './segment-sum.ts'
-import { withoutNote } from './segment-table.ts'
+
+type Measure = SegmentFigureRow['measure']
 
 /** A row of a segment table with the fact it is read from. */
-export type ReadRow = Pick<SegmentFigureRow, 'axis' | 'role' | 'segment' | 'measure' | 'label' | 'value' | 'why'> &
+export type ReadRow = Pick<SegmentFigureRow, 'axis' | 'role' | 'within' | 'segment' | 'measure' | 'label' | 'value' | 'why'> &
   Pick<Row, 'fact'>
 
 /** The rows of a table that adds up. */
 export function readOf(
   axis: string,
-  measure: SegmentFigureRow['measure'],
+  measure: Measure,
   { segments, reconciling, total }: Sum,
   role: SegmentFigureRow['role'] = 'consolidated',
 ): ReadRow[] {
   const labels = new Set(segments.map(({ fact }) => fact.place.label))
   const [shared = ''] = labels.size === 1 ? labels : []
-  const label = shared === '' || shared.length > 80 ? titleOf(segments[0]!.fact.concept) : withoutNote(shared)
+  const isOwn = shared.length <= 80 && isMeasure(shared)
+  const label = isOwn ? labelOf(segments[0]!.fact) : titleOf(segments[0]!.fact.concept)
   return [
     ...segments.map((row) => readRow(axis, 'segment', measure, label, row)),
     ...reconciling.map((row) => readRow(axis, 'reconciling', measure, label, row)),
@@ -28,15 +32,36 @@ export function readOf(
 export function readRow(
   axis: string,
   role: SegmentFigureRow['role'],
-  measure: SegmentFigureRow['measure'],
+  measure: Measure,
   label: string,
-  { name, value, fact }: Row,
+  { name, within = null, value, fact }: Row,
 ): ReadRow {
   // the digits of a row that adds up or takes off others are not filed
   return {
-    ...{ axis, role, segment: name, measure, label, fact, why: null },
+    ...{ axis, role, within, segment: name, measure, label, fact, why: null },
     value: fact.number === value ? fact.value! : String(value),
   }
+}
+
+/** A row of the whole that says why revenue is not served by an axis. */
+export const unserved = (axis: string, whole: Row, why: string): ReadRow => ({
+  ...readRow(axis, 'consolidated', 'revenue', titleOf(whole.fact.concept), { ...whole, name: '' }),
+  why,
+})
+
+/** Rows under the names that their report has for members; two rows of a table that would go by one name stay apart in words. */
+export function named(rows: readonly ReadRow[], nameIn: (member: string) => string): ReadRow[] {
+  const nameOfRow = (name: string | null, { fact }: ReadRow): string | null => {
+    const member = fact.context.dimensions.find((dimension) => nameOf(dimension.member) === name)?.member
+    return member === undefined ? name : nameIn(member)
+  }
+  const all = rows.map((row) => ({ row, segment: nameOfRow(row.segment, row)!, within: nameOfRow(row.within, row) }))
+  const tables = grouped(all, ({ row: { axis, measure, fact }, segment, within }) =>
+    [axis, measure, fact.context.start, fact.context.end, fact.unit, within, segment].join('\n'),
+  )
+  return [...tables.values()].flatMap((own) =>
+    own.map(({ row, ...names }) => ({ ...row, ...names, ...(own.length > 1 ? { segment: row.segment } : {}) })),
+  )
 }
 
 /** Rows as they are kept; `placeOf` says where a fact stands. */

@@ -3,6 +3,8 @@ import type { Fact } from '../../filings/fact.ts'
 /** An amount of a segment table, under the name of its row. */
 export interface Row {
   readonly name: string
+  /** The segment that it is a part of, in a table of two axes. */
+  readonly within?: string | null
   readonly value: number
   readonly fact: Fact
 }

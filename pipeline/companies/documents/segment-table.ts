@@ -1,13 +1,11 @@
 import type { Fact } from '../../filings/fact.ts'
-import { titleOf, wordsOf } from '../fact.ts'
+import { wordsOf } from '../fact.ts'
+import { grouped } from '../figures/version.ts'
+import { axes, consolidation, isBetween, isOtherIncome, isWay, membersOn, underOf } from './segment-axes.ts'
+import { labelOf, nameOf } from './segment-names.ts'
 import { addedUp, type Row, type Sum, sumOf } from './segment-sum.ts'
 
-const consolidation = /:(?:ConsolidationItemsAxis|SegmentConsolidationItemsAxis)$/
 const ofSegments = /:(?:OperatingSegments|ReportableSegments)Member$/
-/** Members under which no segment stands: they reconcile segments with the whole. */
-const reconciles = /corporate|eliminat|reconcil|unallocated|non ?segment/u
-/** A way of the issuer's own to tag segments may say that it leaves eliminations out. */
-const beforeEliminations = /excluding .*eliminat/u
 
 /** Amounts of one concept and period, by the member of the axis and by that of the consolidation; null for none. */
 export interface Cell {
@@ -29,10 +27,10 @@ export class Table {
   cells(concept: string): Cell[] {
     const cells = new Map<string, Cell>()
     for (const fact of this.facts) {
-      const { dimensions } = fact.context
-      if (fact.concept !== concept || !dimensions.every(({ axis }) => this.axis.test(axis) || consolidation.test(axis))) continue
-      const memberOn = (axis: RegExp) => dimensions.find((dimension) => axis.test(dimension.axis))?.member ?? null
-      const cell = { member: memberOn(this.axis), under: memberOn(consolidation), fact }
+      if (fact.concept !== concept) continue
+      const members = isWholeOrPart(fact) ? [] : membersOn(fact, this.axis)
+      if (members === null) continue
+      const cell = { member: members[0] ?? null, under: underOf(fact), fact }
       const key = `${cell.member} ${cell.under}`
       const known = cells.get(key)
       if (known === undefined || placesOf(fact) > placesOf(known.fact)) cells.set(key, cell)
@@ -67,16 +65,20 @@ export class Table {
       .sort((a, b) => order(a) - order(b))
       .flatMap((way) => {
         const own = cells.filter(({ member, under }) => member !== null && under === way)
-        const segments = own.filter(({ member }) => !reconciles.test(wordsOf(member!)))
+        const segments = own.filter((cell) => !this.#isNoSegment(cell))
         const totals = cells.filter(({ member, under }) =>
           partly ? member === null && (under === way || (way === null && under !== null && ofSegments.test(under))) : false,
         )
         const whole = cells.find(({ member, under }) => member === null && under === null)
         const total = partly ? totals[0] && rowOf(totals[0]) : whole === undefined ? stated : rowOf(whole)
         if (total == null || segments.length === 0) return []
-        const rows = segments.map(rowOf)
-        if (partly) return addedUp(rows, [], total) ?? []
-        return addedUp(rows, reconcilingIn(cells, way, segments), total) ?? this.#withRowsBetween(rows, total) ?? []
+        if (partly) return addedUp(segments.map(rowOf), [], total) ?? []
+        for (const each of [segments, ...ofOneTable(segments)]) {
+          const rows = each.map(rowOf)
+          const sum = addedUp(rows, reconcilingIn(cells, way, segments), total) ?? this.#withRowsBetween(rows, total)
+          if (sum !== null) return sum
+        }
+        return []
       })
   }
 
@@ -90,11 +92,11 @@ export class Table {
       )
       if (context.dimensions.length > 0 || last < 0) continue
       const between = this.facts.filter(
-        (fact) => before(fact) && fact.place.offset > last && fact.concept !== total.fact.concept && this.#isOfNoMember(fact),
+        (fact) => before(fact) && fact.place.offset > last && fact.concept !== total.fact.concept && isWholeOrPart(fact),
       )
       const sums = [1, -1].map((sign) => ({
         ...{ segments, total },
-        reconciling: between.map((fact) => ({ name: withoutNote(fact.place.label), value: sign * fact.number!, fact })),
+        reconciling: between.map((fact) => ({ name: labelOf(fact), value: sign * fact.number!, fact })),
       }))
       const sum = sums.find(({ reconciling }) => Math.abs(sumOf([...segments, ...reconciling]) - total.value) < 0.5)
       if (sum !== undefined) return sum
@@ -102,13 +104,23 @@ export class Table {
     return null
   }
 
-  #isOfNoMember({ context }: Fact): boolean {
-    return context.dimensions.every(({ axis }) => consolidation.test(axis))
+  /** The label of a row, for products, regions and customers; where segments have columns it names the measure. */
+  #isNoSegment({ member, fact }: Cell): boolean {
+    return isBetween(wordsOf(member!)) || (this.axis !== axes.business && isOtherIncome(fact.place.label.toLowerCase()))
   }
 }
 
+/** Of the company, or of what reconciles it with its parts. */
+const isWholeOrPart = ({ context }: Fact): boolean => context.dimensions.every(({ axis }) => consolidation.test(axis))
+
+/** Rows of each table, for a row may be in several: the text around a table states parts of its rows. */
+const ofOneTable = (cells: readonly Cell[]): Cell[][] =>
+  [...grouped(cells, ({ fact }) => String(fact.place.table)).values()].filter(
+    (own) => own.length > 1 && own.length < cells.length,
+  )
+
 /** What reconciles segments of one way with the whole: rows of no segment, rows of segments that stand elsewhere, and what is eliminated of each. */
-function reconcilingIn(cells: readonly Cell[], way: string | null, segments: readonly Cell[]): Row[] {
+export function reconcilingIn(cells: readonly Cell[], way: string | null, segments: readonly Cell[]): Row[] {
   const isSegment = (member: string | null) => segments.some((segment) => segment.member === member)
   const rows = cells.filter(({ member, under }) => {
     if (member === null) return under !== null && under !== way && !isWay(under)
@@ -124,20 +136,6 @@ function reconcilingIn(cells: readonly Cell[], way: string | null, segments: rea
   ]
 }
 
-export const isWay = (under: string | null): boolean =>
-  under === null || !reconciles.test(wordsOf(under)) || beforeEliminations.test(wordsOf(under))
-
 const placesOf = ({ decimals }: Fact): number => (typeof decimals === 'number' ? decimals : Number.POSITIVE_INFINITY)
 
 export const rowOf = ({ member, fact }: Cell): Row => ({ name: member === null ? '' : nameOf(member), value: fact.number!, fact })
-
-/** `pep:FritoLayNorthAmericaMember` -> `Frito Lay North America` */
-export const nameOf = (member: string): string =>
-  member
-    .slice(member.indexOf(':') + 1)
-    .replace(/(?:(?<!Non)(?:Reportable)?Segments?)?Member$/u, '')
-    .replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/gu, ' ')
-    .trim() || titleOf(member)
-
-/** A label without the sign of its footnote: `LatAm (b)`. */
-export const withoutNote = (label: string): string => label.replace(/ ?\((?:[a-z]|\d)\)$/u, '')

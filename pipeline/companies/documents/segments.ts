@@ -3,21 +3,18 @@ import { companyMarketOf } from '../../../data/companies/markets.ts'
 import type { DocumentSet } from '../../filings/document-set.ts'
 import type { Fact } from '../../filings/fact.ts'
 import type { SegmentFigureRow } from '../../warehouse/tables/company-document.ts'
-import { titleOf } from '../fact.ts'
+import { wordsOf } from '../fact.ts'
 import { filedSegmentsIn } from './filed-segments.ts'
-import { filedRows, type ReadRow, readOf, readRow } from './segment-rows.ts'
+import { type Axis, axes, isOtherIncome, isWay, pairs } from './segment-axes.ts'
+import { namesIn } from './segment-names.ts'
+import { partsIn } from './segment-parts.ts'
+import { filedRows, named, type ReadRow, readOf, unserved } from './segment-rows.ts'
 import { type Row, roundingOf, type Sum, sumOf } from './segment-sum.ts'
-import { isWay, rowOf, Table, withoutNote } from './segment-table.ts'
+import { rowOf, Table } from './segment-table.ts'
 
 type Measure = SegmentFigureRow['measure']
 
 const reports = /^(?:10-[KQ]T?|20-F|40-F)(?:\/A)?$/
-const axes = {
-  business: /:(?:StatementBusinessSegmentsAxis|SegmentsAxis)$/,
-  product: /:(?:ProductOrServiceAxis|ProductsAndServicesAxis)$/,
-  geography: /:(?:StatementGeographicalAxis|GeographicalAreasAxis)$/,
-}
-
 const conceptsOf = (line: string): string[] =>
   lines.find((row) => row.line === line)!.tags.map((tag) => tag.replace(/^ifrs:/, 'ifrs-full:').replace(/^(?!.*:)/, 'us-gaap:'))
 const revenues = conceptsOf('revenue')
@@ -33,8 +30,8 @@ const ownResult =
 
 /**
  * Segments of a report as tagged, for each period of which they add up to the figure of the whole company, by one way of tagging: revenue, what
- * of it is external, premiums, result and assets. Arms, products and geography are separate tables. Where the revenue of the newest period does not add up
- * the row of the whole says why.
+ * of it is external, premiums, result and assets. Arms, products, regions and customers are separate tables, and so is revenue by two of them. Where the
+ * revenue of the newest period does not add up a row of the whole says why.
  */
 export function segmentsIn(set: DocumentSet): SegmentFigureRow[] {
   const { form, facts } = set
@@ -46,60 +43,85 @@ export function segmentsIn(set: DocumentSet): SegmentFigureRow[] {
     context.dimensions.some(({ axis }) => Object.values(axes).some((each) => each.test(axis))),
   )
   const keys = new Set(divided.map(periodOf))
-  const spelt = new Map(divided.map(({ place }) => [lettersOf(withoutNote(place.label)), withoutNote(place.label)]))
   const newest = divided
     .map(({ context }) => context.end!)
     .sort()
     .at(-1)
-  return [...keys].flatMap((key) => {
+  const rows = [...keys].flatMap((key) => {
     const own = money.filter((fact) => periodOf(fact) === key)
-    const rows = Object.entries(axes).flatMap(([axis, pattern]) =>
-      rowsOf(axis, new Table(own, pattern), own[0]!.context.end === newest),
-    )
-    const named = rows.map((row) => ({ ...row, segment: nameOf(row.segment, spelt) }))
-    return filedRows(set, named, ({ place: { table, row, offset } }) =>
-      table === null ? `character ${offset}` : `table ${table}, row ${row}`,
-    )
+    return rowsOf(own, own[0]!.context.end === newest)
   })
+  return filedRows(set, named(rows, namesIn(money)), ({ place: { table, row, offset } }) =>
+    table === null ? `character ${offset}` : `table ${table}, row ${row}`,
+  )
 }
-
-const regions = new Intl.DisplayNames('en', { type: 'region' })
-
-/** As a row of the document spells it; a country by its name. */
-const nameOf = (segment: string, spelt: ReadonlyMap<string, string>): string =>
-  /^[A-Z]{2}$/.test(segment) ? regions.of(segment)! : (segment !== '' && spelt.get(lettersOf(segment))) || segment
-
-/** What a member and its label have in common: `Energyand Transportation`, `Energy & Transportation`. */
-const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/and|[^a-z]/gu, '')
 
 const periodOf = ({ context, unit }: Fact): string => `${context.start} ${context.end} ${unit}`
 
-function rowsOf(axis: string, table: Table, isNewest: boolean): ReadRow[] {
-  const whole = table.whole(netRevenues) ?? table.whole(revenues)
-  const divided =
-    whole === null
-      ? []
-      : table
-          .concepts(revenues, axis === 'business' ? ownRevenue : null)
-          .flatMap((concept) => table.sums(concept, whole))
-          .filter((sum) => hasSeveral(sum) && Math.abs(sum.total.value - whole.value) <= roundingOf([sum.total, whole]))
-  const [first] = divided
-  if (axis !== 'business') return first === undefined ? [] : readOf(axis, 'revenue', first)
-  const why = first === undefined && whole !== null && isNewest ? whyNot(table, whole) : null
-  const alike = divided.filter((sum) => membersOf(sum) === membersOf(first!))
-  const [most, ...others] = alike.toSorted((a, b) => sumOf(b.segments) - sumOf(a.segments))
-  const external = others.findLast((sum) => sumOf(sum.segments) < sumOf(most!.segments))
-  const arms = divided.find((sum) => membersOf(sum) !== membersOf(first!) && sum.segments.some(({ name }) => isArm.test(name)))
-  return [
-    ...(why === null ? [] : [{ ...readRow(axis, 'consolidated', 'revenue', titleOf(whole!.fact.concept), whole!), why }]),
-    ...(most === undefined ? [] : readOf(axis, 'revenue', most)),
-    ...(external === undefined ? [] : readOf(axis, 'external_revenue', external)),
-    ...(arms === undefined ? [] : readOf('arm', 'revenue', arms)),
-    ...firstOf(table, premiums, null, 'premiums_earned', false),
-    ...firstOf(table, results, ownResult, 'result', true),
-    ...firstOf(table, ['us-gaap:Assets', 'ifrs-full:Assets'], null, 'assets', false),
-  ]
+function rowsOf(facts: readonly Fact[], isNewest: boolean): ReadRow[] {
+  const business = new Table(facts, axes.business)
+  const whole = business.whole(netRevenues) ?? business.whole(revenues)
+  const others = [...firstOf(business, premiums, null, 'premiums_earned', false), ...resultsIn(business)]
+  if (whole === null) return others
+  const tables = new Map<Axis, readonly Sum[]>()
+  const rows: ReadRow[] = []
+  const missing: ReadRow[] = []
+  for (const axis of ['business', 'product', 'geography', 'customer', 'channel'] as const) {
+    const table = new Table(facts, axes[axis])
+    const divided = dividedIn(table, axis, whole)
+    const sums = axis === 'business' ? withExternal(divided) : divided.slice(0, 1)
+    tables.set(axis, sums)
+    rows.push(...sums.flatMap((sum, at) => readOf(axis, at === 0 ? 'revenue' : 'external_revenue', sum)))
+    if (axis === 'business') rows.push(...armsOf(divided))
+    const why = divided.length === 0 ? whyNot(table, axis, whole) : null
+    if (why !== null) missing.push(unserved(axis, whole, why))
+  }
+  for (const pair of pairs) {
+    const [outer, inner] = pair
+    const concepts = new Table(facts, axes[outer]).concepts(revenues, ownRevenue)
+    const { sum, apart } = partsIn(facts, pair, { concepts, bases: tables.get(outer)!, whole })
+    const axis = pair.join(' x ')
+    if (sum !== null) rows.push(...readOf(axis, 'revenue', sum))
+    const segments = tables.get(outer)![0]?.segments.length ?? 0
+    const why = `Revenue by ${inWords[inner]} as tagged does not add up to that of ${apart} of ${segments} ${inWords[outer]}s.`
+    if (apart > 0) missing.push(unserved(axis, whole, why))
+  }
+  const served = new Set(rows.map(({ axis }) => axis.split(' ')[0]!))
+  const why = isNewest ? missing.filter(({ axis }) => axis.includes(' ') || !served.has(axis)) : []
+  return [...why, ...rows, ...others]
 }
+
+/** Tables of revenue that add up to that of the company. */
+const dividedIn = (table: Table, axis: Axis, whole: Row): Sum[] =>
+  table
+    .concepts(revenues, axis === 'business' ? ownRevenue : null)
+    .flatMap((concept) => table.sums(concept, whole))
+    .filter(
+      (sum) =>
+        (axis === 'business' ? hasSeveral(sum) : sum.segments.length > 1) &&
+        Math.abs(sum.total.value - whole.value) <= roundingOf([sum.total, whole]),
+    )
+
+/** Of the same segments, the table with the revenue between them and the one without it, where it differs. */
+function withExternal(divided: readonly Sum[]): Sum[] {
+  const [first] = divided
+  if (first === undefined) return []
+  const alike = divided.filter((sum) => membersOf(sum) === membersOf(first))
+  const [most, ...others] = alike.toSorted((a, b) => sumOf(b.segments) - sumOf(a.segments))
+  return [most!, ...others.filter((sum) => sumOf(sum.segments) < sumOf(most!.segments)).slice(-1)]
+}
+
+function armsOf(divided: readonly Sum[]): ReadRow[] {
+  const arms = divided.find(
+    (sum) => membersOf(sum) !== membersOf(divided[0]!) && sum.segments.some(({ name }) => isArm.test(name)),
+  )
+  return arms === undefined ? [] : readOf('arm', 'revenue', arms)
+}
+
+const resultsIn = (table: Table): ReadRow[] => [
+  ...firstOf(table, results, ownResult, 'result', true),
+  ...firstOf(table, ['us-gaap:Assets', 'ifrs-full:Assets'], null, 'assets', false),
+]
 
 /** One part of a company that is divided from its finance business. */
 const isArm = /\b(?:excluding|without|credit|financ\w+)\b/iu
@@ -124,11 +146,32 @@ function firstOf(table: Table, named: readonly string[], own: RegExp | null, mea
   return []
 }
 
-/** Why the revenue of segments is not served; null where none is tagged. */
-function whyNot(table: Table, whole: Row): string | null {
-  const [concept] = table.concepts(revenues, ownRevenue)
+/** What a company is divided by, in words. */
+const inWords: Readonly<Record<Axis, string>> = {
+  ...{
+    business: 'segment',
+    subsegment: 'subsegment',
+    product: 'product',
+    geography: 'region',
+    customer: 'customer',
+    channel: 'sales channel',
+  },
+}
+
+/** Why revenue is not served by an axis; null where none is tagged by it. */
+function whyNot(table: Table, axis: Axis, whole: Row): string | null {
+  const [concept] = table.concepts(revenues, axis === 'business' ? ownRevenue : null)
   if (concept === undefined) return null
   const cells = table.cells(concept).filter(({ member, under }) => member !== null && isWay(under))
+  if (axis !== 'business') {
+    const isOther = cells.some(
+      ({ member, fact }) => isOtherIncome(wordsOf(member!)) || isOtherIncome(fact.place.label.toLowerCase()),
+    )
+    if (new Set(cells.map(({ member }) => member)).size < 2) return null
+    return isOther
+      ? `The total that is tagged by ${inWords[axis]} has other income in it, such as that of affiliates, and divides revenue no further.`
+      : `Revenue by ${inWords[axis]} as tagged does not add up to that of the company.`
+  }
   if (cells.length === 0) return 'Revenue of segments is tagged by product, geography or customer alone.'
   if (cells.length === 1) return 'All revenue is that of one segment.'
   const ways = [...new Set(cells.map(({ under }) => under))].map((way) =>

@@ -1,7 +1,7 @@
 import { type LineId, lines } from '../../../data/companies/lines.ts'
 import { asMeant, type Refused } from './as-meant.ts'
 import { isFiner, isSameRounded, roundingOf } from './rounding.ts'
-import { type Figure, grouped, type Span, type Version } from './version.ts'
+import { type Figure, grouped, keyOf, type Span, type Version } from './version.ts'
 
 /** A period of a line whose newest value looks like a slip: neither that nor the value before it is served. */
 export interface Held {
@@ -17,9 +17,10 @@ export class AsKnown {
   readonly refused: Refused[]
   /** ISO code; null without a balance sheet. */
   readonly currency: string | null
-  readonly #figures = new Map<LineId, Map<string, Figure>>()
-  readonly #chains: ReadonlyMap<string, readonly Version[]>
+  readonly #figures = new Map<LineId, Map<number, Figure>>()
+  readonly #chains: ReadonlyMap<number, readonly Version[]>
   #alike: ReadonlyMap<string, number> | null = null
+  #all: readonly Figure[] | null = null
 
   /** @param known what was known by then, in the order in which it became known */
   constructor(known: readonly Version[]) {
@@ -58,6 +59,7 @@ export class AsKnown {
           const isAtEnd = before === undefined || after === undefined
           if (standing === undefined && (isAtEnd || (isOwn && figure.value !== 0))) continue
           figures!.delete(keyOf(figure))
+          this.#all = null
           if (standing !== undefined) this.held.push({ standing, doubtful: figure })
           else this.refused.push({ version: figure, why: `Stated as ${figure.value} between ${one} and ${other}.` })
         }
@@ -89,12 +91,14 @@ export class AsKnown {
         const standing = this.#chains.get(key)!.find(({ value }) => value === was)!
         if (confirmed(figure) || !confirmed(standing)) continue
         figures.delete(key)
+        this.#all = null
         this.held.push({ standing, doubtful: figure })
       }
   }
 
-  figures(): Figure[] {
-    return [...this.#figures.values()].flatMap((figures) => [...figures.values()])
+  figures(): readonly Figure[] {
+    this.#all ??= [...this.#figures.values()].flatMap((figures) => [...figures.values()])
+    return this.#all
   }
 
   ofLine(line: LineId): Figure[] {
@@ -105,8 +109,9 @@ export class AsKnown {
     return this.#figures.get(line)?.get(keyOf({ line, span, to })) ?? null
   }
 
-  #put(key: string, figure: Figure): void {
-    const figures = this.#figures.get(figure.line) ?? new Map<string, Figure>()
+  #put(key: number, figure: Figure): void {
+    const figures = this.#figures.get(figure.line) ?? new Map<number, Figure>()
+    this.#all = null
     this.#figures.set(figure.line, figures.set(key, figure))
   }
 
@@ -171,8 +176,6 @@ function alikeIn(chains: Iterable<readonly Version[]>): ReadonlyMap<string, numb
 const restatedFrom = (before: Version | null, { concept, known }: Version): Figure['restated'] =>
   before === null || before.concept !== concept ? null : { was: before.value, since: known }
 
-export const keyOf = ({ line, span, to }: Pick<Version, 'line' | 'span' | 'to'>): string => `${line} ${span} ${to}`
-
 /** The currency of the newest statements: a company may change it. */
 function currencyOf(known: readonly Version[]): string | null {
   const balances = known.filter(({ line }) => line === 'total_assets' || line === 'liabilities_and_equity')
@@ -189,7 +192,8 @@ function lastOf(chain: readonly Version[]): { standing: Version; before: Version
   let standing = chain[0]!
   let before: Version | null = null
   let doubtful: Version | null = contested(standing)
-  for (const version of chain.slice(1)) {
+  for (let at = 1; at < chain.length; at++) {
+    const version = chain[at]!
     const rival = contested(version)
     if (doubtful !== null && standing.other !== null) {
       // a later report decides between the two amounts; of equal ones the finer counts

@@ -1,5 +1,5 @@
 import { type LineId, lines } from '../../../data/companies/lines.ts'
-import { grouped, type Version } from './version.ts'
+import { grouped, keyOf, type Version } from './version.ts'
 
 /** An amount that a witness contradicts, or that no witness decides, and why. */
 export interface Refused {
@@ -70,9 +70,9 @@ type Stated = (line: LineId, like: Pick<Version, 'span' | 'to' | 'known'>) => Ve
 
 /** Looks up what a line was stated as for a period: the last value known when another one was, else the first one after. */
 function statedIn(known: readonly Version[]): Stated {
-  const chains = grouped(known, ({ line, span, to }) => `${line} ${span} ${to}`)
+  const chains = grouped(known, keyOf)
   return (line, { span, to, known: since }) => {
-    const chain = chains.get(`${line} ${span} ${to}`)
+    const chain = chains.get(keyOf({ line, span, to }))
     return chain?.findLast((each) => each.known <= since) ?? chain?.[0] ?? null
   }
 }
@@ -88,12 +88,14 @@ const signs: readonly (readonly [cost: LineId, whole: LineId, rests: readonly Li
 ]
 
 /** Whether the other sign of a cost makes its sum hold, and its own does not. */
-function isNegated({ line, value, ...period }: Version, stated: Stated): boolean {
+function isNegated(version: Version, stated: Stated): boolean {
+  const { line, value } = version
   const sum = signs.find(([cost]) => cost === line)
-  const whole = sum && stated(sum[1], period)?.value
   // a positive income tax may be a gain by mistake too
-  if (!sum || whole === undefined || value === 0 || (value > 0 && line !== 'income_tax')) return false
-  const rests = sum[2].flatMap((rest) => stated(rest, period)?.value ?? [])
+  if (!sum || value === 0 || (value > 0 && line !== 'income_tax')) return false
+  const whole = stated(sum[1], version)?.value
+  if (whole === undefined) return false
+  const rests = sum[2].flatMap((rest) => stated(rest, version)?.value ?? [])
   return rests.some((rest) => near(whole + value, rest, value)) && !rests.some((rest) => near(whole - value, rest, value))
 }
 

@@ -1,7 +1,7 @@
 import { ordinaryBesidePreferred } from '../../../data/companies/tags/kr.ts'
 import { dayNumber } from '../../time/day.ts'
 import type { FiledRows } from '../../warehouse/tables/company-document.ts'
-import { newestPeriod } from './fiscal.ts'
+import { newestPeriod, type Period } from './fiscal.ts'
 import type { Figure } from './version.ts'
 import type { View } from './view.ts'
 
@@ -29,10 +29,18 @@ export function coverOf(view: View): Cover | string {
     return 'No count of all shares since the newest period is read; covers that count by class are read from the reports themselves.'
   const split = view.splits.findLast(({ known }) => known > cover.known)
   if (split !== undefined) return `The count on the cover is from before the ${split.name} split.`
+  const counted = lessOwn(cover, view, period)
   const average = view.figure('shares_basic_average', period) ?? view.figure('shares_diluted_average', period)
-  const ratio = average === null ? 1 : cover.value / average.value
+  const ratio = average === null ? 1 : counted.value / average.value
   if (Math.max(ratio, 1 / ratio) > mostApart) return 'The count on the cover and the average of the period are too far apart.'
-  return { ...cover, before: view.covers[byClass === null ? 1 : 0]?.value ?? null }
+  return { ...counted, before: view.covers[byClass === null ? 1 : 0]?.value ?? null }
+}
+
+/** Reports in Japan count the shares issued, those the company holds among them. */
+function lessOwn(cover: Figure, view: View, period: Period): Figure {
+  const own = cover.concept.startsWith('jp') ? view.figure('treasury_shares', period) : null
+  if (own === null || own.value >= cover.value) return cover
+  return { ...cover, value: cover.value - own.value, derived: `issued shares less own shares of ${period.label}` }
 }
 
 /** The rows of the newest report that counts by class. */

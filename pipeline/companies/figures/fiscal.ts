@@ -26,12 +26,14 @@ const daysOfYear = 365.25
 /** The days between the ends of two fiscal years are at least so many. */
 const leastBetween = 300
 
+/** Whether an amount may be that of a fiscal year. */
+export const mayBeYear = ({ line, span, form }: Pick<Figure, 'line' | 'span' | 'form'>): boolean =>
+  span === 'year' && first.some((each) => each === line) && annualForms.test(form)
+
 /** The fiscal years known, oldest first. */
 export function fiscalYears(known: AsKnown, labels: ReadonlyMap<number, number>): Year[] {
   const ends = new Map<number, Figure>()
-  for (const figure of known.figures())
-    if (figure.span === 'year' && first.some((line) => line === figure.line) && annualForms.test(figure.form))
-      if (!ends.has(figure.to)) ends.set(figure.to, figure)
+  for (const figure of known.figures()) if (mayBeYear(figure) && !ends.has(figure.to)) ends.set(figure.to, figure)
   const sorted = [...ends.values()].sort((a, b) => a.to - b.to)
   const apart = sorted.filter(({ to }, at) => {
     const near = [sorted[at - 1], sorted[at + 1]].filter((each) => each !== undefined && Math.abs(each.to - to) < leastBetween)

@@ -85,7 +85,7 @@ interface Quarters {
   readonly withdrawn: ReadonlyMap<Figure, string>
 }
 
-function quartersOf({ line, statement, cost, eitherSign }: Line, cycle: readonly Figure[], known: AsKnown): Quarters {
+function quartersOf({ line, statement, cost, positive, eitherSign }: Line, cycle: readonly Figure[], known: AsKnown): Quarters {
   const of = (span: Span) => cycle.find((figure) => figure.span === span) ?? null
   const derived: Figure[] = []
   const refused = new Map<Figure, string>()
@@ -132,7 +132,7 @@ function quartersOf({ line, statement, cost, eitherSign }: Line, cycle: readonly
       (before.known <= first.known || isSameRounded(known.first(shorter!).value, before.value))
     )
       refuse(figure, `The ${names[0]} was restated on ${isoDay(longer.known)} without its ${names[1]}.`)
-    else if (cost && !eitherSign && figure.value < 0 && longer.value >= 0) {
+    else if ((cost || positive) && !eitherSign && figure.value < 0 && longer.value >= 0) {
       const why = `Stated for the ${names[0]} as ${longer.value}, less than for the ${names[1]}: ${before.value}.`
       refuse(figure, why)
       refuse(

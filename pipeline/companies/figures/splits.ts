@@ -30,7 +30,7 @@ const earnings: readonly LineId[] = ['eps_basic', 'eps_diluted']
  * @param versions in the order in which they became known
  */
 export function splitsOf(versions: readonly Version[]): Split[] {
-  const splits: Split[] = []
+  const splits: (Split & { readonly since: number })[] = []
   const perShare = grouped(retold(versions, earnings), filingAndPeriod)
   const countRetold = grouped(retold(versions, counts), filingAndPeriod)
   const incomes = grouped(
@@ -39,7 +39,9 @@ export function splitsOf(versions: readonly Version[]): Split[] {
   )
   const incomeStayed = ({ before, after }: Retold) => {
     const known = incomes.get(periodOf(after))?.filter((income) => income.known <= after.known) ?? []
-    return known.length > 0 && known.every((income) => income.known <= before.known)
+    const last = known.findLast((income) => income.known <= before.known)
+    // reports repeat the amounts of earlier years
+    return last !== undefined && known.every((income) => income.known <= before.known || income.value === last.value)
   }
   const byFiling = grouped(
     [...perShare.values(), ...countRetold.values()].flat(),
@@ -62,12 +64,16 @@ export function splitsOf(versions: readonly Version[]): Split[] {
     const alone = newestFirst.filter((each) => earnings.includes(each.after.line) && !countRetold.has(filingAndPeriod(each)))
     const [ratio = alone.every(incomeStayed) ? onlyRatio(alone.map((each) => over(rangeOf(each), rest(each)))) : null] = confirmed
     const by = counted.get(key)?.ratio ?? ratio
-    if (by !== null) splits.push({ ratio: by, name: nameOf(by), known, filing })
+    const since = newestFirst[0]?.before.known ?? known
+    if (by !== null) splits.push({ ratio: by, name: nameOf(by), known, filing, since })
   }
   const jumps = jumpsOf(versions).filter(({ since, known }) => between(splits, since, known).length === 0)
-  return [...splits, ...jumps.map(({ ratio, known, filing }) => ({ ratio, name: nameOf(ratio), known, filing }))].sort(
-    (a, b) => a.known - b.known,
-  )
+  // values told again after a year that jumped count in the new shares because of that jump
+  const isJump = ({ ratio, since, known }: (typeof splits)[number]) =>
+    jumps.some((jump) => jump.ratio === ratio && jump.known > since && jump.known <= known)
+  return [...splits.filter((split) => !isJump(split)), ...jumps]
+    .map(({ ratio, known, filing }) => ({ ratio, name: nameOf(ratio), known, filing }))
+    .sort((a, b) => a.known - b.known)
 }
 
 /** Earnings per share below this are rounded too much to show a ratio. */

@@ -15,10 +15,14 @@ export function packVersions(versions: readonly Version[]): Columns {
   const names: Partial<Record<Named, string[]>> = {}
   const places: Partial<Record<Named, number[]>> = {}
   for (const name of named) {
-    const texts = column(name).map((text) => text ?? '')
-    names[name] = [...new Set(texts)]
-    const placeOf = new Map(names[name].map((text, at) => [text, at]))
-    places[name] = texts.map((text) => placeOf.get(text)!)
+    const placeOf = new Map<string, number>()
+    places[name] = versions.map((version) => {
+      const text = version[name] ?? ''
+      const place = placeOf.get(text) ?? placeOf.size
+      if (place === placeOf.size) placeOf.set(text, place)
+      return place
+    })
+    names[name] = [...placeOf.keys()]
   }
   return {
     names: names as Columns['names'],

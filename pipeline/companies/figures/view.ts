@@ -3,13 +3,13 @@ import type { Absent } from '../../../data/companies/shapes.ts'
 import { othersOf } from '../../../data/companies/witnesses.ts'
 import { isoDay } from '../../time/day.ts'
 import type { FiledRows } from '../../warehouse/tables/company-document.ts'
-import { AsKnown, type Held, keyOf } from './as-known.ts'
-import { begunYear, fiscalYears, halfOf, type Period, quarterOf, transitionForms, type Year } from './fiscal.ts'
+import { AsKnown, type Held } from './as-known.ts'
+import { begunYear, fiscalYears, halfOf, mayBeYear, type Period, quarterOf, transitionForms, type Year } from './fiscal.ts'
 import { brokenIdentities, isWitnessed, ofOneVintage, unsupported } from './identities.ts'
 import { missingLines } from './missing-lines.ts'
 import { isConfirmed, subtractedQuarters } from './quarters.ts'
 import { type Split, splitsOf } from './splits.ts'
-import type { Figure, LeftOut, Version } from './version.ts'
+import { type Figure, keyOf, type LeftOut, type Version } from './version.ts'
 
 const mostYears = 5
 /** Lines one of which each period has. */
@@ -59,7 +59,7 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number, 
   const begun = begunYear(known, years)
   const begins = [...years, ...(begun === null ? [] : [begun])].map(({ from }) => from)
   const subtracted = subtractedQuarters(known, begins)
-  const figures = new Map<string, Figure>()
+  const figures = new Map<number, Figure>()
   const put = (figure: Figure) => figures.set(keyOf(figure), figure)
   for (const figure of [...known.figures(), ...subtracted.figures]) put(figure)
   for (const figure of subtracted.withdrawn) figures.delete(keyOf(figure))
@@ -83,11 +83,12 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number, 
   const halves = halvesOf([...figures.values()], years, begun).filter((half) => sorted.every(({ to }) => to !== half.to))
   const periods = [...newestYears, ...halves, ...quarters]
   const inShape = (line: LineId) => statementOf.get(line)!.shapes?.includes(shape) ?? true
+  const served = new Map(lines.flatMap((row) => (inShape(row.line) ? [[row.line, row.statement === 'balance'] as const] : [])))
+  for (const { line } of absent) served.delete(line)
   const at = (line: LineId, { span, to }: Pick<Period, 'span' | 'to'>) => {
-    const row = statementOf.get(line)!
-    if (!inShape(line)) return null
-    if (absent.some((each) => each.line === line)) return null
-    return figures.get(keyOf({ line, span: row.statement === 'balance' ? 'instant' : span, to })) ?? null
+    const isBalance = served.get(line)
+    if (isBalance === undefined) return null
+    return figures.get(keyOf({ line, span: isBalance ? 'instant' : span, to })) ?? null
   }
   const shown = new Set(periods.map(({ to }) => to))
   const isColumn = ({ span, to }: Pick<Figure, 'span' | 'to'>) =>
@@ -192,9 +193,9 @@ function ofOtherConcepts(
 
 /** The first day (YYYY-MM-DD) at whose end statements of a company were known; null where none are. */
 export function firstDayOf(versions: readonly Version[], shape: Shape): string | null {
-  const days = [...new Set(versions.map(({ known }) => known))].sort((a, b) => a - b)
-  const first = days.find((day) => {
-    return viewOf(versions, shape, day).periods.length > 0
-  })
+  // without a fiscal year no quarter has a name
+  const annual = versions.filter(mayBeYear).reduce((least, { known }) => Math.min(least, known), Infinity)
+  const days = [...new Set(versions.map(({ known }) => known))].filter((day) => day >= annual).sort((a, b) => a - b)
+  const first = days.find((day) => viewOf(versions, shape, day).periods.length > 0)
   return first === undefined ? null : isoDay(first)
 }

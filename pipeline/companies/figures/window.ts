@@ -129,26 +129,37 @@ export class Window {
     return this.#kept({ line, period: this.end.label, value: this.#inNewShares(figure).value, figures: [figure] })
   }
 
-  /** Average diluted shares: of the fiscal year where the twelve months are one, else of the newest four quarters that state them. */
+  /**
+   * Average diluted shares of the twelve months: of the fiscal year, or of the four quarters; where a last quarter states none, as is usual, of the
+   * year with the quarters since in place of the same ones a year earlier.
+   */
   dilutedShares(): number {
     const line = 'shares_diluted_average'
     const year = this.#endingHere(line).find(({ span }) => span === 'year')
     const isYear = this.#view.years.some(({ to }) => to === this.end.to)
-    const quarters = this.#view.quarters
-      .filter(({ to }) => to <= this.end.to && to > this.end.to - mostDaysBack)
-      .flatMap((quarter) => this.#view.figure(line, quarter) ?? [])
-      .slice(0, 4)
     const half = this.end.span === 'half' ? this.#view.figure(line, this.end) : null
     const own = year ?? half
-    if (own === null && (isYear || quarters.length < 4)) throw new NotStated(line, this.label)
-    const figures = (own === null ? quarters : [own]).map((figure) => this.#inNewShares(figure))
-    const value = figures.reduce((sum, figure) => sum + figure.value, 0) / figures.length
-    return this.#kept({
-      line,
-      period: own === null ? `four stated quarters to ${this.end.label}` : this.label,
-      value,
-      figures,
-    })
+    if (own !== null) {
+      const { value } = this.#inNewShares(own)
+      return this.#kept({ line, period: this.label, value, figures: [own] })
+    }
+    if (isYear || this.#quarters === null) throw new NotStated(line, this.label)
+    const stated = this.#quarters.map((quarter) => this.#view.figure(line, quarter))
+    const last = this.#view.years.find(({ to }) => this.#quarters!.some((quarter) => quarter.to === to))
+    const at = this.#quarters.findIndex(({ to }) => to === last?.to)
+    const since = this.#quarters.slice(0, Math.max(at, 0))
+    const before = since.map(({ to }) => this.#view.quarters.find((each) => isYearApart(to, each.to)))
+    const whole = stated.every((figure) => figure !== null) ? null : (last ?? null)
+    const read = (periods: readonly (Period | undefined)[]) =>
+      periods.map((each) => (each === undefined ? null : this.#view.figure(line, each)))
+    const added = whole === null ? stated : read(since)
+    const taken = whole === null ? [] : read(before)
+    const base = whole === null ? [] : read([whole])
+    const figures = [...base, ...added, ...taken]
+    if (figures.some((figure) => figure === null)) throw new NotStated(line, this.label)
+    const sum = (some: readonly (Figure | null)[]) => some.reduce((all, figure) => all + this.#inNewShares(figure!).value, 0)
+    const value = (4 * sum(base) + sum(added) - sum(taken)) / 4
+    return this.#kept({ line, period: this.label, value, figures: figures as Figure[] })
   }
 
   /** The count of the newest cover. */
@@ -196,7 +207,6 @@ export class Window {
 
 const daysOfYear = 365
 const aWeekOrTwo = 12
-/** Four quarters without the last one of a fiscal year, which states no average, begin up to five quarters ago. */
-const mostDaysBack = 470
+const isYearApart = (later: number, earlier: number): boolean => Math.abs(later - earlier - daysOfYear) <= aWeekOrTwo
 
 const isNext = (earlier: Period, later: Period): boolean => Math.abs(later.from - earlier.to - 1) <= 3

@@ -25,6 +25,24 @@ export function namesOutstandingDebt(concept: string): boolean {
   return (namesDebt(concept) || (isPrincipal.test(words) && !notOwed.test(words))) && !notPrincipal.test(words)
 }
 
+/** What is paid, issued or allowed in principal is not outstanding. */
+const notOutstanding =
+  /\b(?:issued|annual|periodic|payment|repay\w*|repurchase\w*|redeem\w*|redemption|convert\w*|conversion|maximum|minimum|available|proceeds|per|managed|securitized|owned|investments?|lease|percentage|maturities)\b/u
+
+/** Whether what a concept measures in principal is outstanding, and not what moves or limits it. */
+export function isOutstanding(concept: string): boolean {
+  return namesOutstandingDebt(concept) && !notOutstanding.test(wordsOf(concept))
+}
+
+/** Whether `narrow` has every dimension of `wide` and more: then `wide` is an aggregate. */
+export function isNarrower(narrow: Fact, wide: Fact): boolean {
+  const { dimensions } = narrow.context
+  return (
+    dimensions.length > wide.context.dimensions.length &&
+    wide.context.dimensions.every(({ axis, member }) => dimensions.some((own) => own.axis === axis && own.member === member))
+  )
+}
+
 /** An instrument, or all there are, at principal. */
 export interface NamedPrincipal {
   /** The member of the filing it is tagged with; null where it is tagged without one. */
@@ -32,6 +50,8 @@ export interface NamedPrincipal {
   /** What the filing calls it; null where its member says it. */
   readonly heading: string | null
   readonly principal: number
+  /** What its amount is tagged with; terms of a part of it are tagged with more. Absent where it is put together of several amounts. */
+  readonly dimensions?: Fact['context']['dimensions']
 }
 
 /** Debt of which the filing states no part. */

@@ -41,7 +41,7 @@ export function reconciledDebt(day: BalanceDay): NotedDebt | null {
 }
 
 /** The balances of the day in each table. */
-function tablesOf({ facts }: BalanceDay): Fact[][] {
+export function tablesOf({ facts }: BalanceDay): Fact[][] {
   const tables = new Map<number, Fact[]>()
   for (const fact of facts) {
     if (!isBalance(fact) || fact.place.table === null) continue
@@ -74,17 +74,19 @@ function ledTo(table: readonly Fact[]): { carried: number; debt: NotedDebt }[] {
   })
 }
 
-function isAdjustment(concept: string): boolean {
+/** Whether a concept is what parts principal from the amount carried. */
+export function isAdjustment(concept: string): boolean {
   return adjustment.test(wordsOf(concept)) && !/\bamortization\b/u.test(wordsOf(concept))
 }
 
-function addsTo(concept: string): boolean {
+/** Whether an adjustment adds to principal on the way to the amount carried. */
+export function addsTo(concept: string): boolean {
   const words = wordsOf(concept)
   return added.test(words) && !isDiscountNet.test(words)
 }
 
 /** Amounts, each once: some cells have two tags. */
-function onePerCell(facts: readonly Fact[]): Fact[] {
+export function onePerCell(facts: readonly Fact[]): Fact[] {
   return facts.filter(
     ({ number, place }, at) => facts.findIndex((other) => other.number === number && other.place.row === place.row) === at,
   )
@@ -112,7 +114,13 @@ function rowsThatMake(table: readonly Fact[], total: number): NamedPrincipal[] {
 
 function asOne(row: Fact): NamedPrincipal {
   if (isWhole(row)) return allAs(row.number!)
-  return { member: memberOf(row) ?? row.context.dimensions.at(-1)!.member, heading: row.place.label, principal: row.number! }
+  const { dimensions } = row.context
+  return {
+    member: memberOf(row) ?? dimensions.at(-1)!.member,
+    heading: row.place.label,
+    principal: row.number!,
+    dimensions,
+  }
 }
 
 /** The member of a fact on the axis that divides debt; null where it is divided by something else, such as segments. */
@@ -147,7 +155,7 @@ function together(parts: readonly NotedDebt[]): NotedDebt {
 }
 
 /** A row of what falls due of debt owed; securities that mature are an asset. */
-function isMaturity(concept: string): boolean {
+export function isMaturity(concept: string): boolean {
   const words = wordsOf(concept)
   return (
     /\bmaturit(?:y|ies)\b/u.test(words) && /debt/u.test(words) && !/\b(?:securities|investments?|receivables?)\b/u.test(words)

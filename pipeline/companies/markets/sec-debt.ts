@@ -5,8 +5,9 @@ import type { DebtInstrument } from '../statement.ts'
 import {
   allAs,
   carriedLines,
+  isNarrower,
+  isOutstanding,
   type NamedPrincipal,
-  namesOutstandingDebt,
   notShown,
   tagsNoDebt,
   whyMoreMayBeOwed,
@@ -16,7 +17,7 @@ import { instrumentOf, type MaturityTable } from './sec-maturities.ts'
 
 /** Carrying value over principal: below it by discount and costs; a premium or a fair value above it shows that the two are not of one kind. */
 export const leastCarried = 0.75
-export const mostCarried = 1.02
+const mostCarried = 1.02
 
 const allDebt = new Set(
   ['LoansPayable', 'NotesPayable', 'LongTermDebt', 'DebtLongtermAndShorttermCombinedAmount'].map((name) => `us-gaap:${name}`),
@@ -84,8 +85,16 @@ function principalOf(day: BalanceDay, maturities: MaturityTable | null, texts: r
   )
 }
 
-function instrument(day: BalanceDay, { member, heading, principal }: NamedPrincipal): DebtInstrument {
-  return { name: heading ?? titleOf(member ?? ''), principal, ...termsOf(day, member) }
+/** Whether debt is read in one amount, not by instrument. */
+export function isAllDebt(instruments: readonly DebtInstrument[]): boolean {
+  const [only, ...more] = instruments
+  return only !== undefined && more.length === 0 && only.name === allAs(0).heading
+}
+
+/** An instrument with the terms the filing tags it with. */
+export function instrument(day: BalanceDay, named: NamedPrincipal): DebtInstrument {
+  const { member, heading, principal } = named
+  return { name: heading ?? titleOf(member ?? ''), principal, ...termsOf(day, named) }
 }
 
 /** Whether the principal of every instrument a concept states is that of a column, and together they are most of the table. */
@@ -130,19 +139,10 @@ interface Principal {
 }
 
 const principal = /\b(?:principal|face amount)\b/u
-/** What is paid, issued or allowed in principal is not outstanding. */
-const notOutstanding =
-  /\b(?:issued|annual|periodic|payment|repay\w*|repurchase\w*|redeem\w*|redemption|convert\w*|conversion|maximum|minimum|available|proceeds|per|managed|securitized|owned|investments?|lease|percentage|maturities)\b/u
-
 /** Every concept of the filing that states principal on the day, as an amount of that day or, as some filers do, of the period it ends. */
 function statedPrincipal({ facts }: BalanceDay): Principal[] {
   const dollars = facts.filter(
-    (fact) =>
-      inDollars(fact) &&
-      fact.number !== null &&
-      principal.test(wordsOf(fact.concept)) &&
-      namesOutstandingDebt(fact.concept) &&
-      !notOutstanding.test(wordsOf(fact.concept)),
+    (fact) => inDollars(fact) && fact.number !== null && principal.test(wordsOf(fact.concept)) && isOutstanding(fact.concept),
   )
   return [...new Set(dollars.map(({ concept }) => concept))].map((concept) => {
     const own = dollars.filter((fact) => fact.concept === concept)
@@ -160,24 +160,17 @@ function statedPrincipal({ facts }: BalanceDay): Principal[] {
   })
 }
 
-/** Whether `narrow` has every dimension of `wide` and more: then `wide` is an aggregate. */
-function isNarrower(narrow: Fact, wide: Fact): boolean {
-  const { dimensions } = narrow.context
-  return (
-    dimensions.length > wide.context.dimensions.length &&
-    wide.context.dimensions.every(({ axis, member }) => dimensions.some((own) => own.axis === axis && own.member === member))
-  )
-}
-
 /**
  * Coupon and maturity of an instrument as the filing tags them, of whatever day: they are fixed when it is issued. Null where not tagged,
- * or tagged with several values; the day from which holders may put it has no tag of its own.
+ * or tagged with several values; nor for an end of a range, nor for one of several notes under a name. The day from which
+ * holders may put it has no separate tag.
  */
-function termsOf({ all }: BalanceDay, member: string | null): Omit<DebtInstrument, 'name' | 'principal'> {
-  const own = (concept: string) =>
-    only(
-      all.filter((fact) => fact.concept === concept && fact.context.dimensions.some((dimension) => dimension.member === member)),
-    )
+function termsOf({ all }: BalanceDay, { member, dimensions }: NamedPrincipal): Omit<DebtInstrument, 'name' | 'principal'> {
+  const isOf = ({ context }: Fact) =>
+    context.dimensions.some((own) => own.member === member) &&
+    context.dimensions.every(({ axis }) => axis !== 'srt:RangeAxis') &&
+    (dimensions === undefined || context.dimensions.length <= dimensions.length)
+  const own = (concept: string) => only(all.filter((fact) => fact.concept === concept && isOf(fact)))
   const rate = own('us-gaap:DebtInstrumentInterestRateStatedPercentage')
   const maturity = own('us-gaap:DebtInstrumentMaturityDate')?.value ?? null
   return {

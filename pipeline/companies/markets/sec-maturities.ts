@@ -1,4 +1,5 @@
 import type { Fact, TextBlock } from '../../filings/fact.ts'
+import { dayNumber, isoDay } from '../../time/day.ts'
 import { type BalanceDay, yearsAfter } from '../balance-day.ts'
 import { inDollars, isBalance, isWhole, onlyDimension, wordsOf } from '../fact.ts'
 import type { MaturityRow } from '../statement.ts'
@@ -63,12 +64,14 @@ export function readMaturityTable(day: BalanceDay, texts: readonly TextBlock[]):
     (line, at) => endsOn(line, day.day) && isRow(lines[at + 1], day.day, 1, first) && isRow(lines[at + 2], day.day, 2, second),
   )
   const rolling = named || head >= 0 || day.form.startsWith('10-K')
+  // a fiscal year of 52 or 53 weeks ends on another day each year
+  const endsKnown = named || head >= 0 || (rolling && isMonthEnd(day.day))
   const columns = head < 0 ? [] : (lines[head]?.split(' | ').slice(1) ?? [])
   return {
     rows: amounts.flatMap((row, index) =>
       row.amounts.map((amount) => ({
         label: labels[index] ?? '',
-        to: rolling && index < 5 ? yearsAfter(day.day, index + 1) : null,
+        to: endsKnown && index < 5 ? yearsAfter(day.day, index + 1) : null,
         amount,
       })),
     ),
@@ -80,6 +83,8 @@ export function readMaturityTable(day: BalanceDay, texts: readonly TextBlock[]):
     ),
   }
 }
+
+const isMonthEnd = (day: string): boolean => isoDay(dayNumber(day)! + 1).endsWith('-01')
 
 function instrumentsOf(rows: readonly (readonly Fact[])[], columns: readonly string[]): Instrument[] {
   const members = [...new Set(rows.flatMap((row) => row.flatMap((fact) => instrumentOf(fact) ?? [])))]
@@ -137,7 +142,7 @@ export function readFiscalTable(day: BalanceDay, texts: readonly TextBlock[]): M
 }
 
 /** What is above the figures of a row, in the line before it: one heading for each. */
-function headingsOf(row: readonly Fact[], texts: readonly TextBlock[]): string[] | null {
+export function headingsOf(row: readonly Fact[], texts: readonly TextBlock[]): string[] | null {
   const printed = row.map(({ shown }) => shown).join()
   const lines = texts.flatMap(({ text }) => text.split('\n').map((line) => line.split(' | ')))
   const at = lines.findIndex(
@@ -147,7 +152,8 @@ function headingsOf(row: readonly Fact[], texts: readonly TextBlock[]): string[]
         .filter((cell) => cell !== '$')
         .join() === printed,
   )
-  const headings = lines[at - 1]?.slice(1) ?? []
+  const above = lines[at - 1] ?? []
+  const headings = above.length === row.length ? above : above.slice(1)
   return headings.length === row.length && headings.at(-1) === 'Total' ? headings : null
 }
 

@@ -1,4 +1,4 @@
-import { type Block, heading, list, number, quotation, spansOf, type Text, tableOf } from '../blocks.ts'
+import { type Block, list, number, partHeading, quotation, spansOf, type Text, tableOf } from '../blocks.ts'
 import { day, type Of, type OfMembers, part, untrusted } from '../schema.ts'
 import { amountText, figure, filings, titled } from './figure.ts'
 
@@ -71,7 +71,7 @@ const named = ({ metric, basis }: { metric: string; basis: string }) =>
 
 export function againstGuidanceBlocks({ in_force, compared, not_compared }: AgainstGuidance): Block[] {
   return [
-    heading('In force'),
+    partHeading('Guidance in force'),
     tableOf(in_force, [
       ['Measure', named],
       ['Period', ({ period }) => period],
@@ -81,7 +81,7 @@ export function againstGuidanceBlocks({ in_force, compared, not_compared }: Agai
       ['Given', ({ given_on }) => [{ day: given_on, year: true }]],
     ]),
     list(in_force.map((each) => `${named(each)}, ${each.period}: ${quotation(each.quote)}`)),
-    heading('Against what came'),
+    partHeading('Guidance against what was reported'),
     tableOf(compared, [
       ['Measure', named],
       ['Period', ({ period }) => period],

@@ -1,33 +1,21 @@
-import { type Block, facts, heading, list, number, tableOf } from '../blocks.ts'
+import { type Block, facts, joined, list, number, partHeading, spansOf, type Text, tableOf } from '../blocks.ts'
 import { day, type OfMembers, part, untrusted, type Z } from '../schema.ts'
-import { amountText, figure, filings, titled } from './figure.ts'
+import { debtBlocks, debtMembers, money, yearDay } from './debt.ts'
+import { type FigureDocument, figure, filings, titled } from './figure.ts'
 
-const debtLine = (z: Z) => ({
-  name: untrusted(z.string(), 'As filed; None where the report states that nothing is owed.'),
-  basis: z.enum(['principal', 'carried']).meta({
-    description: 'principal: what is owed, where two places of the report agree; carried: a line of the balance sheet.',
-  }),
-  amount: z.number(),
-  currency: z.string(),
-  coupon_percent: z.number().nullable(),
-  maturity: day(z).nullable(),
-  within_a_year: z.boolean().nullable(),
-  as_of: day(z),
-  filing: z.string(),
-})
 const flow = (z: Z) => ({ period: z.string(), amount: z.number(), unit: z.string(), filing: z.string() })
 
 export const capitalStructure = part((z) => ({
   balance_day: day(z).meta({ description: 'Day of the newest balance sheet, which the totals are of.' }),
-  debt: z.array(z.object(debtLine(z))),
-  by_arm: z
-    .array(z.object({ arm: untrusted(z.string()), ...debtLine(z) }))
-    .nullable()
-    .meta({
-      description: 'Debt of each part of the company, such as its finance business, where the balance sheet divides it.',
-    }),
+  ...debtMembers(z),
   preferred: z.array(
-    z.object({ name: untrusted(z.string()), liquidation_preference: z.number(), currency: z.string(), filing: z.string() }),
+    z.object({
+      name: untrusted(z.string()),
+      liquidation_preference: z.number(),
+      currency: z.string(),
+      as_of: day(z),
+      filing: z.string(),
+    }),
   ),
   totals: z
     .object({
@@ -37,82 +25,109 @@ export const capitalStructure = part((z) => ({
       cash: figure(z).nullable(),
       net_debt: figure(z).nullable(),
     })
-    .meta({ description: 'Of one balance sheet. Net debt contains leases; a bank, an insurer or a broker has none.' }),
-  maturities: z
-    .array(
-      z.object({
-        label: untrusted(z.string()),
-        to: day(z).nullable().meta({ description: 'Last day of the year; null where that is not certain.' }),
-        amount: z.number(),
-        currency: z.string(),
-        filing: z.string(),
-      }),
-    )
-    .meta({ description: 'Long-term debt by the year in which it falls due, at principal.' }),
+    .meta({
+      description:
+        'Of one balance sheet. Net debt contains leases, under US GAAP operating ones, and no preferred stock; a bank, an insurer or a broker has none.',
+    }),
+  net_debt_parts: z
+    .array(z.object({ what: z.string(), value: z.number() }))
+    .meta({ description: 'Lines that add up to net debt, what is taken off below zero; empty without net debt.' }),
+  totals_without: z
+    .array(z.string())
+    .meta({ description: 'Lines that are not in debt or net debt because none of them is read from the balance sheet.' }),
   classes: z.array(z.object({ class: untrusted(z.string()), count: z.number(), as_of: day(z), filing: z.string() })),
   dilution: z
     .object({ period: z.string(), basic: z.number(), diluted: z.number(), percent: z.number(), filing: z.string() })
     .nullable()
     .meta({ description: 'Average shares of the newest period.' }),
   buybacks: z.array(z.object(flow(z))),
-  dividends: z.array(z.object({ ...flow(z), per_share: z.number().nullable() })),
+  dividends: z.array(
+    z.object({ ...flow(z), per_share: z.number().nullable().meta({ description: 'Dividend declared per share.' }) }),
+  ),
   issued: z.array(z.object(flow(z))).meta({ description: 'Proceeds from issuing shares.' }),
   not_served: z.array(z.object({ what: z.string(), why: z.string() })),
   filings: filings(z),
 }))
 export type CapitalStructure = OfMembers<typeof capitalStructure>
 
+const partNames: Readonly<Record<string, string>> = {
+  short_term_debt: 'debt due within a year',
+  long_term_debt: 'debt due after a year',
+  short_term_investments: 'short-term investments',
+}
+const notRead = 'Not read from the balance sheet'
+
+/** A heading names what its table is of: parts are read apart from each other. */
 export function capitalStructureBlocks(structure: CapitalStructure): Block[] {
-  const { totals, dilution } = structure
-  const money = (value: number, unit: string) => amountText({ value, unit })
-  const debts = [...structure.debt.map((row) => ({ arm: '', ...row })), ...(structure.by_arm ?? [])]
-  const flows = [
-    ...structure.buybacks.map((row) => ({ what: 'Purchases of own shares', ...row })),
-    ...structure.dividends.map((row) => ({ what: 'Dividends', ...row })),
-    ...structure.issued.map((row) => ({ what: 'Shares issued', ...row })),
-  ]
+  const { preferred } = structure
+  const outstanding = preferred.filter(({ liquidation_preference: amount }) => amount !== 0)
   return [
-    facts(
-      ['Balance sheet day', [{ day: structure.balance_day, year: true }]],
-      ...Object.entries(totals).map(
-        ([name, total]) => [titled(name), total === null ? 'Not served' : money(total.value, total.unit)] as const,
-      ),
-      ['Dilution', dilution === null ? 'Not served' : [number(dilution.percent, 'percent', 1), `, ${dilution.period}`]],
-    ),
-    heading('Debt'),
-    tableOf(debts, [
-      ['Name', ({ arm, name }) => (arm === '' ? name : `${arm}: ${name}`)],
-      [['Amount'], ({ amount, currency }) => money(amount, currency)],
-      ['Basis', ({ basis }) => titled(basis)],
-      ['As of', ({ as_of }) => [{ day: as_of, year: true }]],
-      [['Coupon'], ({ coupon_percent: rate }) => (rate === null ? '' : [number(rate, 'percent', 3)])],
-      ['Maturity', ({ maturity }) => (maturity === null ? '' : [{ day: maturity, year: true }])],
-      ['Within a year', ({ within_a_year: due }) => (due === null ? '' : due ? 'Yes' : 'No')],
-    ]),
-    heading('Falls due'),
-    tableOf(structure.maturities, [
-      ['Year', ({ label }) => label],
-      ['To', ({ to }) => (to === null ? '' : [{ day: to, year: true }])],
-      [['Amount'], ({ amount, currency }) => money(amount, currency)],
-    ]),
-    heading('Preferred stock'),
-    tableOf(structure.preferred, [
+    facts(...totalRows(structure)),
+    ...debtBlocks(structure),
+    partHeading('Preferred stock by class'),
+    tableOf(outstanding, [
       ['Class', ({ name }) => name],
       [['Liquidation preference'], ({ liquidation_preference: amount, currency }) => money(amount, currency)],
+      ['As of', ({ as_of }) => yearDay(as_of)],
     ]),
-    heading('Shares'),
+    partHeading('Shares outstanding by class'),
     tableOf(structure.classes, [
       ['Class', ({ class: name }) => name],
       [['Outstanding'], ({ count }) => money(count, 'shares')],
-      ['On', ({ as_of }) => [{ day: as_of, year: true }]],
+      ['On', ({ as_of }) => yearDay(as_of)],
     ]),
-    heading('Bought, paid and issued'),
-    tableOf(flows, [
+    ...flowBlocks(structure),
+    partHeading('What is not served of the capital structure'),
+    list(structure.not_served.map(({ what, why }) => `${titled(what)}: ${why}`)),
+  ]
+}
+
+/** Totals of the balance sheet, net debt with the lines that add up to it. */
+function totalRows(structure: CapitalStructure) {
+  const { balance_day, totals, net_debt_parts: parts, totals_without: without, dilution } = structure
+  const leases = totals.leases?.concept.includes('OperatingLease') ? 'operating leases' : 'leases'
+  const nameOf = (line: string) => (line === 'lease_liabilities' ? leases : (partNames[line] ?? line.replaceAll('_', ' ')))
+  const total = (figureOf: FigureDocument | null, none: string): Text =>
+    figureOf === null ? none : money(figureOf.value, figureOf.unit)
+  const { debt, net_debt: net } = totals
+  const sum = parts.map(
+    ({ what, value }, at): Text => [
+      `${at === 0 ? '' : value < 0 ? ' - ' : ' + '}${nameOf(what)} `,
+      ...spansOf(money(Math.abs(value), net!.unit)),
+    ],
+  )
+  const debtDay = (structure.principal ?? structure.debt[0] ?? structure.by_arm?.[0])?.as_of ?? balance_day
+  const hasNone = structure.preferred.some(({ liquidation_preference: amount }) => amount === 0)
+  return [
+    ['Balance sheet day', yearDay(balance_day)],
+    ['Debt', debt === null ? null : total(debt, '')],
+    [titled(leases), without.includes('lease_liabilities') ? null : total(totals.leases, notRead)],
+    ['Preferred', total(totals.preferred, hasNone ? 'None' : notRead)],
+    ['Cash', total(totals.cash, notRead)],
+    ['Net debt', net === null ? null : [...spansOf(total(net, '')), ' = ', ...joined(sum, '')]],
+    ['Not taken off net debt', net === null ? null : 'investments held for more than a year'],
+    ['Not in debt or net debt', without.length === 0 ? null : `${without.map(nameOf).join(', ')}: no line is read`],
+    ['Debt by instrument, line and year is of', debtDay === balance_day ? null : yearDay(debtDay)],
+    ['Dilution', dilution === null ? null : [number(dilution.percent, 'percent', 1), `, ${dilution.period}`]],
+  ] as const
+}
+
+function flowBlocks({ buybacks, dividends, issued }: CapitalStructure): Block[] {
+  const rows = [
+    ...buybacks.map((row) => ({ what: 'Purchases of own shares', per_share: null, ...row })),
+    ...dividends.map((row) => ({ what: 'Dividends paid', ...row })),
+    ...issued.map((row) => ({ what: 'Shares issued', per_share: null, ...row })),
+  ].filter(({ amount }) => amount !== 0)
+  const perShare = (value: number | null, unit: string): Text => (value === null ? '' : money(value, `${unit}/shares`))
+  return [
+    partHeading('Shares bought, dividends and shares issued'),
+    tableOf(rows, [
       ['What', ({ what }) => what],
       ['Period', ({ period }) => period],
       [['Amount'], ({ amount, unit }) => money(amount, unit)],
+      ...(rows.some(({ per_share }) => per_share !== null)
+        ? [[['Declared per share'], ({ per_share, unit }: (typeof rows)[number]) => perShare(per_share, unit)] as const]
+        : []),
     ]),
-    heading('Not served'),
-    list(structure.not_served.map(({ what, why }) => `${titled(what)}: ${why}`)),
   ]
 }

@@ -7,6 +7,7 @@ import { againstGuidance, againstGuidanceBlocks } from './against-guidance.ts'
 import { capitalStructure, capitalStructureBlocks } from './capital-structure.ts'
 import { leftOut } from './figure.ts'
 import { header, headerBlocks } from './header.ts'
+import { lead } from './lead.ts'
 import { numbers, numbersBlocks } from './numbers.ts'
 import { profitability, profitabilityBlocks } from './per-share.ts'
 import { quality, qualityBlocks } from './scores.ts'
@@ -49,6 +50,7 @@ const directoryRow = part((z) =>
       .meta({ description: 'What it was listed under and no company is now; left out where there is none.' }),
     lei: z.string().optional().meta({ description: 'Legal entity identifier; left out where it is not known.' }),
     industry: untrusted(z.string().nullable()),
+    industry_code: z.string().nullable(),
     shape: z.string(),
     blocks: z.array(z.string()).meta({ description: 'Blocks kept with the edition; empty if the company is not covered.' }),
     why: z
@@ -59,6 +61,13 @@ const directoryRow = part((z) =>
       .optional()
       .meta({ description: 'Situations that are on, each with its first day; left out where they are not read.' }),
     latest_period: z.object({ label: z.string(), end: day(z) }).nullable(),
+    latest_report: z
+      .object({ known: day(z), basis: z.enum(['filed', 'reported', 'deadline']) })
+      .optional()
+      .meta({
+        description:
+          'When the newest figures of that period became known, and how that day is known; left out where there are none.',
+      }),
     next_report: z
       .object({ report: z.string(), period_end: day(z), due: day(z), year_end: day(z), stops: day(z) })
       .optional()
@@ -92,6 +101,7 @@ const company = part((z) =>
       issuer: z.string(),
       row: directoryRow(z),
       mark: z.string().meta({ description: 'Hash of the rows it was made from; it is rewritten only if the hash changes.' }),
+      lead: z.object(lead(z)).nullable().meta({ description: 'Null where the company is not covered.' }),
       blocks: z
         .object({
           header: z.object(header(z)),

@@ -1,5 +1,4 @@
-import type { Text } from '../blocks.ts'
-import { number } from '../blocks.ts'
+import { number, type Span, type Text } from '../blocks.ts'
 import { address, day, type Of, part, untrusted } from '../schema.ts'
 
 const period = part((z) =>
@@ -62,12 +61,26 @@ export const leftOut = part((z) =>
     .meta({ id: 'LeftOut', description: 'What is not served, and why; empty if nothing is left out.' }),
 )
 
-/** An amount in millions, one per share as it is, with its unit. */
+/** An amount with its unit: `USD 111.2bn`, `14.69bn shares`; one per share with two decimals. */
 export function amountText({ value, unit }: Pick<FigureDocument, 'value' | 'unit'>): Text {
   const [currency = '', per] = unit.split('/')
   if (per !== undefined) return [`${currency} `, number(value, undefined, 2), ' a share']
-  const millions = number(value / 1e6, undefined, Math.abs(value) < 1e8 ? 2 : 0)
-  return unit === 'shares' ? [millions, 'm shares'] : [`${unit} `, millions, 'm']
+  return unit === 'shares' ? [...scaled(value), ' shares'] : [`${unit} `, ...scaled(value)]
+}
+
+const scales = [
+  [1e12, 'tn'],
+  [1e9, 'bn'],
+  [1e6, 'm'],
+] as const
+
+/** An amount in four digits with its scale, whole below a million: ranges and changes of a percent stay visible. */
+export function scaled(value: number): readonly Span[] {
+  const rounded = Number(value.toPrecision(4))
+  const scale = scales.find(([size]) => Math.abs(rounded) >= size)
+  if (scale === undefined) return [number(value, undefined, 0)]
+  const shown = rounded / scale[0]
+  return [number(shown, undefined, Math.abs(shown) >= 100 ? 1 : Math.abs(shown) >= 10 ? 2 : 3), scale[1]]
 }
 
 export function periodText({ period: { label, end } }: Pick<FigureDocument, 'period'>): Text {

@@ -1,5 +1,5 @@
 import { companyBlocks } from '../../../data/companies/blocks.ts'
-import { type Block, facts, heading, joined, spansOf, type Text, tableOf } from '../blocks.ts'
+import { type Block, facts, joined, partHeading, spansOf, type Text, tableOf } from '../blocks.ts'
 import { day, type Of, type OfMembers, part, untrusted } from '../schema.ts'
 import { amountText, figure, filing, filings, periodText, titled } from './figure.ts'
 
@@ -64,7 +64,7 @@ export const offeredBlocks = part((z) =>
       covered: z.boolean(),
       why: z.string().nullable().meta({ description: 'Why the block is not covered.' }),
       path: z.string(),
-      price_usd: z.string(),
+      price_usd: z.string().nullable().meta({ description: 'Null where it is not covered: nothing is sold.' }),
     }),
   ),
 )
@@ -97,7 +97,7 @@ export function headerBlocks({ identity, latest_period, latest_filing, next_resu
       ['Latest report', filingText(latest_filing)],
       ['Next results', next_results === null ? null : nextText(next_results)],
     ),
-    heading('Latest figures'),
+    partHeading('Latest reported figures'),
     tableOf(latest_period, [
       ['Line', ({ line }) => titled(line)],
       [['Value'], ({ figure: each }) => amountText(each)],

@@ -1,39 +1,15 @@
-import { type Block, facts, heading, joined, number, sentence, type Text, table } from '../blocks.ts'
+import { type Block, facts, joined, number, partHeading, sentence, type Text, table } from '../blocks.ts'
 import { day, type OfMembers, part } from '../schema.ts'
-import { figure, filings, titled } from './figure.ts'
-
-const statementPeriod = part((z) =>
-  z.object({
-    id: z.string(),
-    label: z.string(),
-    span: z.enum(['year', 'half', 'quarter']),
-    start: day(z),
-    end: day(z),
-    weeks: z.int().nullable().meta({ description: 'Weeks of a fiscal year or quarter that is counted in weeks.' }),
-  }),
-)
+import { type FigureDocument, filings, titled } from './figure.ts'
+import { picturesOf, type Series } from './pictures.ts'
+import { figureIn, type Statements, statements } from './statements.ts'
 
 export const numbers = part((z) => ({
   currency: z.string().nullable().meta({ description: 'Null where no statement was known by the day asked for.' }),
   accounting_standard: z.string().nullable(),
   shape: z.enum(['general', 'bank', 'insurer', 'reit', 'broker']),
   consolidated: z.boolean(),
-  statements: z.array(
-    z.object({
-      statement: z.enum(['income', 'balance', 'cash_flow', 'shares']),
-      periods: z.array(statementPeriod(z)).meta({ description: 'Newest first: five years, then twelve quarters.' }),
-      lines: z.array(
-        z.object({
-          line: z.string(),
-          title: z.string(),
-          sign: z.enum(['+', '-']).meta({ description: '- for a line that lowers income or cash and is filed positive.' }),
-          values: z
-            .record(z.string(), figure(z).nullable())
-            .meta({ description: 'By the id of the period; null where none is served.' }),
-        }),
-      ),
-    }),
-  ),
+  ...statements(z),
   growth: z
     .array(
       z.object({
@@ -69,7 +45,8 @@ const titles = {
 const quartersShown = 5
 
 /** The statements as tables, amounts in millions. */
-export function numbersBlocks({ statements, growth, splits, currency, accounting_standard, shape }: Numbers): Block[] {
+export function numbersBlocks(numbers: Numbers): Block[] {
+  const { periods, growth, splits, currency, accounting_standard, shape } = numbers
   const lastSplit = splits.at(-1)?.known ?? ''
   const grown = growth.flatMap(({ line, percent, against }): Text[] =>
     percent === null ? [] : [[`${titled(line)}: `, number(percent, 'percent', 1), ` over ${against.replace(/[HQ]/, ' $&')}`]],
@@ -89,17 +66,17 @@ export function numbersBlocks({ statements, growth, splits, currency, accounting
             ),
       ],
     ),
-    ...(grown.length === 0 ? [] : [heading('Growth'), { kind: 'list' as const, items: grown }]),
-    { kind: 'columns', look: 'two', columns: pictures.map((picture) => pictureOf(picture, statements, `${currency} mn`)) },
-    ...statements.flatMap(({ statement, periods, lines }) =>
+    ...(grown.length === 0 ? [] : [partHeading('Growth over the year before'), { kind: 'list' as const, items: grown }]),
+    picturesOf(seriesOf(numbers), `${currency}`),
+    ...numbers.statements.flatMap(({ statement, lines }) =>
       (['year', 'half', 'quarter'] as const).flatMap((span) => {
         const shown = periods.filter((each) => each.span === span).slice(0, span === 'quarter' ? quartersShown : undefined)
-        const rows = lines.flatMap(({ title, values }) => {
-          const cells = shown.map(({ id }) => values[id] ?? null)
-          return cells.every((cell) => cell === null) ? [] : [[title, ...cells.map((cell) => amount(cell, lastSplit))]]
+        const rows = lines.flatMap(({ line, title }) => {
+          const cells = shown.map(({ id }) => figureIn(numbers, line, id))
+          return cells.every((cell) => (cell?.value ?? 0) === 0) ? [] : [[title, ...cells.map((cell) => amount(cell, lastSplit))]]
         })
         const head = `${titles[statement]}, ${{ year: 'years', half: 'half-years', quarter: 'quarters' }[span]}`
-        return rows.length === 0 ? [] : [heading(head), table(['Line', ...shown.map(({ label }): [string] => [label])], rows)]
+        return rows.length === 0 ? [] : [partHeading(head), table(['Line', ...shown.map(({ label }): [string] => [label])], rows)]
       }),
     ),
     sentence(
@@ -108,45 +85,22 @@ export function numbersBlocks({ statements, growth, splits, currency, accounting
   ]
 }
 
-/** Lines drawn by quarter on a page, the first that is stated with the newest value of the second. */
-const pictures = [
-  { title: 'Revenue by quarter', lines: ['revenue', 'net_interest_income', 'premiums_earned'], beside: null },
-  {
-    title: 'Net income by quarter',
-    lines: ['net_income'],
-    beside: { title: 'Operating cash flow', line: 'operating_cash_flow' },
-  },
-] as const
-const leastPoints = 4
+/** Values by line and span, without those in shares before a split. */
+const seriesOf = (numbers: Statements): Series[] =>
+  numbers.statements.flatMap(({ lines }) =>
+    lines.flatMap(({ line }) =>
+      (['quarter', 'half', 'year'] as const).map((span) => ({
+        ...{ line, span },
+        values: numbers.periods.flatMap(({ id, end, span: own }) => {
+          const figure = own === span ? figureIn(numbers, line, id) : null
+          return figure === null || figure.before_split !== undefined ? [] : [{ end, value: figure.value }]
+        }),
+      })),
+    ),
+  )
 
-function pictureOf(
-  { title, lines, beside }: (typeof pictures)[number],
-  statements: Numbers['statements'],
-  unit: string,
-): Block[] {
-  const pointsOf = (name: string) =>
-    statements.flatMap(({ periods, lines: all }) => {
-      const values = all.find(({ line }) => line === name)?.values ?? {}
-      return periods
-        .filter(({ span, id }) => span === 'quarter' && values[id])
-        .map(({ id, end }) => [Date.parse(end) / 86_400_000, values[id]!.value / 1e6] as const)
-        .reverse()
-    })
-  const points = lines.map(pointsOf).find(({ length }) => length >= leastPoints)
-  if (points === undefined) return []
-  const second = beside === null ? [] : pointsOf(beside.line)
-  const line = {
-    metric: lines[0],
-    title,
-    unit,
-    points,
-    beside: second.length < leastPoints ? null : { metric: beside!.line, title: beside!.title, points: second },
-  }
-  return [{ kind: 'chart', line, turns: [], runs: [], notes: [] }]
-}
-
-function amount(cell: Numbers['statements'][number]['lines'][number]['values'][string], lastSplit: string): Text {
-  if (cell === null || cell === undefined) return ''
+function amount(cell: FigureDocument | null, lastSplit: string): Text {
+  if (cell === null) return ''
   const marks = `${cell.derived === null ? '' : '*'}${cell.restated === null ? '' : '!'}`
   const perShare = cell.unit.includes('/')
   const old = cell.unit.endsWith('shares') && cell.knownSince < lastSplit ? '†' : ''

@@ -1,7 +1,7 @@
-import { type Block, heading, tableOf } from '../blocks.ts'
+import { type Block, partHeading, tableOf } from '../blocks.ts'
 import { type OfMembers, part } from '../schema.ts'
 import { amountText } from './figure.ts'
-import { balanceDay, datedTitle, ratioInput, ratios, ratiosBlocks } from './ratios.ts'
+import { balanceDay, datedTitle, placesOfInputs, ratios, ratiosBlocks } from './ratios.ts'
 
 export const profitability = part((z) => ({
   ...ratios(z),
@@ -14,7 +14,7 @@ export const profitability = part((z) => ({
         unit: z.string(),
         why: z.string().nullable(),
         formula: z.string(),
-        inputs: z.array(ratioInput(z)),
+        inputs: placesOfInputs(z),
         balance_day: balanceDay(z),
       }),
     )
@@ -24,11 +24,14 @@ export type Profitability = OfMembers<typeof profitability>
 
 export const profitabilityBlocks = (members: Profitability): Block[] => [
   ...ratiosBlocks(members),
-  heading('Per share'),
-  tableOf(members.per_share, [
-    ['Line', datedTitle],
-    [['Value'], ({ value, unit }) => (value === null ? '' : amountText({ value, unit }))],
-    ['Why not', ({ why }) => why ?? ''],
-    ['Formula', ({ formula }) => formula],
-  ]),
+  partHeading('Amounts per share'),
+  tableOf(
+    members.per_share.filter(({ line, value }) => line !== 'dividends' || value !== 0),
+    [
+      ['Line', datedTitle],
+      [['Value'], ({ value, unit }) => (value === null ? '' : amountText({ value, unit }))],
+      ['Why not', ({ why }) => why ?? ''],
+      ['Formula', ({ formula }) => formula],
+    ],
+  ),
 ]

@@ -1,9 +1,9 @@
-import { type Block, heading, number, sentence, type Text, tableOf } from '../blocks.ts'
+import { type Block, number, partHeading, type Span, sentence, type Text, tableOf } from '../blocks.ts'
 import { day, type OfMembers, part, untrusted } from '../schema.ts'
-import { filings } from './figure.ts'
+import { filings, scaled } from './figure.ts'
 
 /** An amount that a ratio, a score or a multiple is made from. */
-export const ratioInput = part((z) =>
+const ratioInput = part((z) =>
   z
     .object({
       line: z.string(),
@@ -12,6 +12,16 @@ export const ratioInput = part((z) =>
       filing: z.string().meta({ description: 'The newest filing it was taken from, a key of filings.' }),
     })
     .meta({ id: 'CompanyInput' }),
+)
+
+/** Amounts that a block is calculated from, each once. */
+export const inputs = part((z) =>
+  z.array(ratioInput(z)).meta({ description: 'What the values of this block are calculated from.' }),
+)
+
+/** What of them one value is calculated from. */
+export const placesOfInputs = part((z) =>
+  z.array(z.int()).meta({ id: 'CompanyInputPlaces', description: 'Places in inputs of the block, counted from 0.' }),
 )
 
 export const ownRange = part((z) =>
@@ -43,12 +53,21 @@ export const datedTitle = ({
 
 const rank = part((z) =>
   z
-    .object({ place: z.int(), n: z.int(), among: untrusted(z.string()) })
+    .object({ place: z.int(), n: z.int() })
     .nullable()
-    .meta({
-      id: 'CompanyRank',
-      description: 'Place among companies of its industry and form of statements, 1 the highest value.',
-    }),
+    .meta({ id: 'CompanyRank', description: 'Place among those peers that have the ratio, 1 the highest value.' }),
+)
+
+/** Whom the company is compared with; null until the block is served. */
+const peers = part((z) =>
+  z
+    .object({
+      among: untrusted(z.string().nullable(), 'Their industry and market; null for too few.'),
+      n: z.int().nullable(),
+      as_of: day(z),
+      why: z.string().nullable().meta({ description: 'Why there is no rank.' }),
+    })
+    .meta({ id: 'CompanyPeers', description: 'Companies that have reported lately, the company among them.' }),
 )
 
 export const ratios = part((z) => ({
@@ -63,23 +82,26 @@ export const ratios = part((z) => ({
       why: z.string().nullable().meta({ description: 'Why it has no value.' }),
       formula: z.string(),
       source: z.string(),
-      inputs: z.array(ratioInput(z)),
+      inputs: placesOfInputs(z),
       balance_day: balanceDay(z),
       year_ago: z.number().nullable(),
       own_range: ownRange(z),
       rank: rank(z),
     }),
   ),
+  peers: peers(z).nullable(),
+  inputs: inputs(z),
   filings: filings(z),
 }))
 export type Ratios = OfMembers<typeof ratios>
+export type RatioInput = Ratios['inputs'][number]
 export type RatioDocument = Ratios['ratios'][number]
 
-export function ratiosBlocks({ period, known_since, ratios: all }: Ratios): Block[] {
+export function ratiosBlocks({ period, known_since, ratios: all, peers: among }: Ratios): Block[] {
   const stated = all.filter(({ value }) => value !== null)
   const missing = all.filter(({ value }) => value === null)
   return [
-    sentence(`Of ${period}, known since `, { day: known_since, year: true }, '.'),
+    sentence(`Of ${period}, known since `, { day: known_since, year: true }, '.', ...ranksText(among)),
     tableOf(stated, [
       ['Ratio', datedTitle],
       [['Value'], ({ value, unit }) => ratioText(value, unit)],
@@ -88,7 +110,7 @@ export function ratiosBlocks({ period, known_since, ratios: all }: Ratios): Bloc
       ['Rank', ({ rank: each }) => (each === null ? '' : `${each.place} of ${each.n}`)],
       ['Formula', ({ formula }) => formula],
     ]),
-    heading('Without a value'),
+    partHeading('Ratios without a value'),
     tableOf(missing, [
       ['Ratio', ({ title }) => title],
       ['Why', ({ why }) => why!],
@@ -96,10 +118,17 @@ export function ratiosBlocks({ period, known_since, ratios: all }: Ratios): Bloc
   ]
 }
 
+/** ` Ranks are among 12 companies of Machinery, Japan, as of 16 July 2026.` */
+function ranksText(peers: Ratios['peers']): Span[] {
+  if (peers === null) return []
+  if (peers.among === null) return [` No ranks: ${peers.why}.`]
+  return [` Ranks are among ${peers.n} companies of ${peers.among}, as of `, { day: peers.as_of, year: true }, '.']
+}
+
 export function ratioText(value: number | null, unit: RatioDocument['unit']): Text {
   if (value === null) return ''
   if (unit === 'percent') return [number(value, 'percent', 1)]
-  if (unit === 'currency') return [number(value / 1e6, undefined, 0), 'm']
+  if (unit === 'currency') return scaled(value)
   return [number(value, undefined, unit === 'days' ? 0 : 2), unit === 'times' ? '×' : unit === 'days' ? ' days' : '']
 }
 

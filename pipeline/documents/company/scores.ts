@@ -1,6 +1,6 @@
-import { type Block, heading, joined, number, type Text, tableOf } from '../blocks.ts'
+import { type Block, joined, number, partHeading, type Text, tableOf } from '../blocks.ts'
 import { type OfMembers, part } from '../schema.ts'
-import { ratioInput, ratios, ratiosBlocks } from './ratios.ts'
+import { placesOfInputs, ratios, ratiosBlocks } from './ratios.ts'
 
 const scorePart = part((z) =>
   z.object({
@@ -9,7 +9,7 @@ const scorePart = part((z) =>
     value: z.number().nullable().meta({ description: 'The variable; null for a test, or where an input is missing.' }),
     formula: z.string(),
     why: z.string().nullable(),
-    inputs: z.array(ratioInput(z)),
+    inputs: placesOfInputs(z),
   }),
 )
 
@@ -20,10 +20,10 @@ export const quality = part((z) => ({
       .object({
         score: z.enum(['piotroski_f', 'altman_z', 'beneish_m']),
         title: z.string(),
-        value: z
-          .number()
-          .nullable()
-          .meta({ description: 'Tests passed of those known, or the weighted sum; a sum is null unless all are known.' }),
+        value: z.number().nullable().meta({
+          description:
+            'Tests passed of those known, or the weighted sum; a count is null below three quarters of the tests, a sum unless all variables are known.',
+        }),
         of: z.int().meta({ description: 'How many tests or variables it has.' }),
         known: z.int().meta({ description: 'How many of them are known.' }),
         why: z.string().nullable().meta({ description: 'What is missing.' }),
@@ -40,7 +40,7 @@ type ScoreDocument = Quality['scores'][number]
 
 export const qualityBlocks = (members: Quality): Block[] => [
   ...ratiosBlocks(members),
-  heading('Scores'),
+  partHeading('Scores of financial quality'),
   tableOf(members.scores, [
     ['Score', ({ title }) => title],
     [['Value'], valueText],
@@ -52,7 +52,7 @@ export const qualityBlocks = (members: Quality): Block[] => [
   ...members.scores
     .filter(({ value }) => value !== null)
     .flatMap(({ title, parts, formula }) => [
-      heading(`${title}: ${formula}`),
+      partHeading(`${title}: ${formula}`),
       tableOf(parts, [
         ['Part', ({ test, formula: how }) => `${test.replaceAll('_', ' ')}: ${how}`],
         [['Result'], ({ passed, value }) => (passed === null ? numberText(value) : passed ? 'passed' : 'failed')],

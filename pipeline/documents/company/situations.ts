@@ -1,5 +1,6 @@
-import { type Block, heading, joined, list, quotation, type Text, tableOf } from '../blocks.ts'
+import { type Block, joined, list, partHeading, quotation, type Text, tableOf } from '../blocks.ts'
 import { day, type OfMembers, part, untrusted } from '../schema.ts'
+import { insiders, insidersBlocks } from './insiders.ts'
 
 const trigger = part((z) =>
   z
@@ -37,8 +38,15 @@ export const situations = part((z) => ({
   ended: z
     .array(z.object({ ...episode(z), ended_on: day(z), ended_by: z.string() }))
     .meta({ description: 'Those that ended in the last year.' }),
-  watched: z.array(z.object({ situation: z.string(), title: z.string(), on: z.string(), off: z.string(), where: z.string() })),
+  watched: z
+    .array(z.object({ situation: z.string(), title: z.string() }))
+    .meta({ description: 'The same for every company; /docs/companies says what turns each on and off.' }),
   not_watched: z.array(z.object({ situation: z.string(), why: z.string() })),
+  insiders: z
+    .object(insiders(z))
+    .meta({ id: 'CompanyInsiders', description: 'What insiders and holders of over 5% reported in 90 days.' })
+    .nullable()
+    .meta({ description: 'Null where no list names such a report.' }),
 }))
 export type Situations = OfMembers<typeof situations>
 
@@ -46,9 +54,9 @@ const filedBy = ({ form, item, url }: Situations['on'][number]['trigger']): Text
   { name: item === null ? form : `${form}, item ${item}`, url },
 ]
 
-export function situationsBlocks({ on, ended, watched, not_watched }: Situations): Block[] {
+export function situationsBlocks({ on, ended, watched, not_watched, insiders: reported }: Situations): Block[] {
   return [
-    heading('On'),
+    partHeading('Situations on now'),
     on.length === 0
       ? list(['None of the situations that are watched is on.'])
       : tableOf(on, [
@@ -59,7 +67,7 @@ export function situationsBlocks({ on, ended, watched, not_watched }: Situations
           ['Ends with', ({ ends_when }) => ends_when],
         ]),
     list(on.flatMap(({ title, trigger: { quote } }) => (quote === null ? [] : `${title}: ${quotation(quote)}`))),
-    heading('Ended in the last year'),
+    partHeading('Situations that ended in the last year'),
     tableOf(ended, [
       ['Situation', ({ title }) => title],
       ['Since', sinceText],
@@ -67,14 +75,15 @@ export function situationsBlocks({ on, ended, watched, not_watched }: Situations
       ['By', ({ ended_by }) => ended_by],
       ['Filing', ({ trigger: each }) => filedBy(each)],
     ]),
-    heading('Watched'),
+    ...(reported ? insidersBlocks(reported) : []),
+    partHeading('Situations watched'),
     list([
       joined(
         watched.map(({ title }) => title),
         '; ',
       ),
     ]),
-    heading('Not watched'),
+    partHeading('Events not watched as situations'),
     list(not_watched.map(({ situation, why }) => `${situation}: ${why}`)),
   ]
 }

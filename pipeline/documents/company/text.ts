@@ -1,13 +1,15 @@
 import { companyBlocks } from '../../../data/companies/blocks.ts'
-import { type Block, facts, heading, list, sentence, type Text, tableOf } from '../blocks.ts'
+import { type Block, facts, heading, list, partHeading, sentence, tableOf } from '../blocks.ts'
 import type { Identity } from '../schema.ts'
 import { type KeptBlockName, keptBlocks } from './company.ts'
-import { amountText, titled } from './figure.ts'
+import { titled } from './figure.ts'
 import type { OfferedBlock } from './header.ts'
-import type { WhatChanged } from './what-changed.ts'
+import type { ServedLead } from './lead.ts'
+import { leadPictures, type Pictures } from './pictures.ts'
+import type { Valuation } from './valuation.ts'
 
 /** How every block, and the whole, begins. */
-interface Head extends Identity {
+interface Head extends Identity, Partial<ServedLead> {
   readonly company: string
   readonly name: string
   readonly left_out: readonly { readonly what: string; readonly why: string }[]
@@ -23,22 +25,31 @@ interface NewsBlock {
 /** A block of a company, or several, as what a page or Markdown of them consists of; the name of each is its heading. */
 export function companyText(head: Head, blocks: ReadonlyMap<string, object>): Block[] {
   const title = `${head.name} (${head.company})`
-  const changed = blocks.get('what_changed') as WhatChanged | undefined
+  const isAlone = blocks.size === 1
+  const bodies = companyBlocks.flatMap(({ block, title: name }) => {
+    const members = blocks.get(block)
+    return members === undefined ? [] : [{ name, body: bodyOf(block, members, isAlone) }]
+  })
+  const pictures = bodies.flatMap(({ body }) => body).find(isPictures)
   return [
     {
       kind: 'head',
       title,
-      headline: changed === undefined ? null : headlineOf(changed),
-      crumbs: [['Briefings', '/'], ['Companies', '/api/companies'], [title]],
+      headline: head.headline ?? null,
+      part: 'companies',
+      contents: isAlone ? [] : bodies.map(({ name }) => name),
+      crumbs: [['Briefings', '/'], ['Companies', '/companies'], [title]],
     },
-    ...companyBlocks.flatMap(({ block, title: name }) => {
-      const members = blocks.get(block)
-      return members === undefined ? [] : [heading(name), ...bodyOf(block, members, blocks.size === 1)]
-    }),
+    ...(head.summary?.length ? [{ kind: 'sentence', text: head.summary.join(' '), leads: true } as const] : []),
+    // the whole begins with its pictures, a block has them where it is
+    ...(isAlone || pictures === undefined ? [] : [leadPictures(pictures, blocks.get('valuation') as Valuation | undefined)]),
+    ...bodies.flatMap(({ name, body }) => [heading(name), ...(isAlone ? body : body.filter((each) => !isPictures(each)))]),
     heading('Left out'),
     list(head.left_out.map(({ what, why }) => `${titled(what)}: ${why}`)),
   ]
 }
+
+const isPictures = (each: Block): each is Pictures => each.kind === 'columns' && each.look === 'pictures'
 
 /** @param isAlone the whole lists filings once, as news */
 function bodyOf(block: string, members: object, isAlone: boolean): Block[] {
@@ -46,30 +57,26 @@ function bodyOf(block: string, members: object, isAlone: boolean): Block[] {
   const { blocks } = keptBlocks[block as KeptBlockName]
   return [
     ...blocks(members as never),
-    ...(block === 'header' ? offered((members as { blocks: OfferedBlock[] }).blocks) : []),
+    ...(block === 'header' ? offered(members as Offered) : []),
     ...(block === 'what_changed' && isAlone ? filed((members as { filings: Filed[] }).filings) : []),
   ]
 }
 
-/** The first line of the newest period, and how much it changed over a year. */
-function headlineOf({ figures, latest }: WhatChanged): Text {
-  const [first] = figures
-  if (first === undefined) return `Newest report: ${latest.title}.`
-  const { line, period, change_percent: change } = first
-  const text = [`${titled(line)} of ${period}: `, ...[amountText(first)].flat()] as Text
-  if (change === null) return text
-  const than = `, ${change < 0 ? 'down' : 'up'} `
-  return [...[text].flat(), than, { number: Math.abs(change), unit: 'percent', decimals: 1 }, ' on the year before'] as Text
+interface Offered {
+  readonly blocks: readonly OfferedBlock[]
+  /** Of the whole. */
+  readonly price_usd: string
 }
 
-const offered = (blocks: readonly OfferedBlock[]): Block[] => [
-  heading('Blocks'),
+const offered = ({ blocks, price_usd: whole }: Offered): Block[] => [
+  partHeading('Blocks that can be read'),
   tableOf(blocks, [
     ['Block', ({ block }) => titled(block)],
     ['Covered', ({ covered, why }) => (covered ? 'Yes' : titled(why!))],
-    ['Path', ({ path }) => path],
-    ['Price (USD)', ({ price_usd }) => price_usd],
+    ['Path', ({ path, covered }) => (covered ? [{ name: path, page: `${path}?format=html` }] : path)],
+    ['Price (USD)', ({ price_usd }) => price_usd ?? ''],
   ]),
+  sentence(`All that are covered in one call: ${whole} USD.`),
 ]
 
 interface Filed {
@@ -80,7 +87,7 @@ interface Filed {
 }
 
 const filed = (filings: readonly Filed[]): Block[] => [
-  heading('Filings of 90 days'),
+  partHeading('Filings of the last 90 days'),
   tableOf(filings, [
     ['Date', ({ filed: day }) => day],
     ['What', ({ title, text, url }) => [{ name: title === text ? text : `${title}: ${text}`, url }]],

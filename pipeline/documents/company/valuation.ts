@@ -1,7 +1,7 @@
-import { type Block, facts, heading, joined, number, sentence, tableOf } from '../blocks.ts'
+import { type Block, facts, joined, number, partHeading, sentence, tableOf } from '../blocks.ts'
 import { address, day, type OfMembers, part, untrusted } from '../schema.ts'
 import { amountText, filings, titled } from './figure.ts'
-import { ownRange, rangeText, ratioInput, ratioText } from './ratios.ts'
+import { inputs, ownRange, placesOfInputs, rangeText, ratioText } from './ratios.ts'
 
 export const valuation = part((z) => {
   const resale = z.enum(['free', 'attribution', 'licence'])
@@ -49,7 +49,7 @@ export const valuation = part((z) => {
         unit: z.enum(['times', 'percent']),
         why: z.string().nullable().meta({ description: 'Why it has no value.' }),
         formula: z.string(),
-        inputs: z.array(ratioInput(z)),
+        inputs: placesOfInputs(z),
         year_ago: z
           .number()
           .nullable()
@@ -57,6 +57,7 @@ export const valuation = part((z) => {
         own_range: ownRange(z),
       }),
     ),
+    inputs: inputs(z),
     filings: filings(z),
   }
 })
@@ -109,7 +110,7 @@ export function valuationBlocks({ close, free, notes, shares, market_value, ente
       ['Enterprise value', enterprise_value === null ? rest.why_no_enterprise_value : money(enterprise_value.value)],
       ['Multiples of', rest.period],
     ),
-    heading('Multiples'),
+    partHeading('Valuation multiples'),
     tableOf(stated, [
       ['Multiple', ({ title }) => title],
       [['Value'], ({ value, unit }) => ratioText(value, unit)],
@@ -117,12 +118,12 @@ export function valuationBlocks({ close, free, notes, shares, market_value, ente
       [['Own range'], rangeText],
       ['Formula', ({ formula }) => formula],
     ]),
-    heading('Without a value'),
+    partHeading('Multiples without a value'),
     tableOf(missing, [
       ['Multiple', ({ title }) => title],
       ['Why', ({ why }) => why!],
     ]),
-    heading('Parts of enterprise value'),
+    partHeading('Parts of enterprise value'),
     tableOf(enterprise_value?.parts ?? [], [
       ['Part', ({ what }) => titled(what)],
       [['Value'], ({ value }) => money(value)],

@@ -1,4 +1,4 @@
-import { type Block, facts, heading, list, number, type Text, tableOf } from '../blocks.ts'
+import { type Block, facts, list, number, partHeading, type Text, tableOf } from '../blocks.ts'
 import { day, type OfMembers, part, untrusted } from '../schema.ts'
 import { amountText, filing, filings, titled } from './figure.ts'
 import { filingText } from './header.ts'
@@ -59,6 +59,13 @@ export type WhatChanged = OfMembers<typeof whatChanged>
 
 const percentText = (value: number | null): Text => (value === null ? '' : [number(value, 'percent', 1)])
 
+/** In millions, as a restatement may be smaller than what is left of a rounded amount. */
+const millionsText = (value: number, unit: string): Text => [
+  `${unit} `,
+  number(value / 1e6, undefined, Math.abs(value) < 1e8 ? 2 : 0),
+  'm',
+]
+
 /** The value of the period before, unless that is the period of a year before: a fiscal year has one column for both. */
 const beforeText = ({ before, same_period_last_year: then, period, unit }: WhatChanged['figures'][number]): Text =>
   before === null || (before === then && !period.includes(' ')) ? '' : amountText({ value: before, unit })
@@ -66,7 +73,7 @@ const beforeText = ({ before, same_period_last_year: then, period, unit }: WhatC
 export function whatChangedBlocks({ latest, since, figures, restated, situations }: WhatChanged): Block[] {
   return [
     facts(['Newest report', filingText(latest)], ['Report before it', since === null ? null : filingText(since)]),
-    heading('Its own period'),
+    partHeading('Figures of the newest report against a year before'),
     tableOf(figures, [
       ['Line', ({ line }) => titled(line)],
       ['Period', ({ period }) => period],
@@ -76,15 +83,15 @@ export function whatChangedBlocks({ latest, since, figures, restated, situations
       [['Period before'], beforeText],
     ]),
     list(figures.flatMap(({ line, why }) => (why === null ? [] : `${titled(line)}: ${why}`))),
-    heading('Restated by it'),
+    partHeading('Earlier figures restated by the newest report'),
     tableOf(restated, [
       ['Line', ({ line }) => titled(line)],
       ['Period', ({ period }) => period],
-      [['Was'], ({ was: value, unit }) => amountText({ value, unit })],
-      [['Is'], ({ is: value, unit }) => amountText({ value, unit })],
+      [['Was'], ({ was: value, unit }) => millionsText(value, unit)],
+      [['Is'], ({ is: value, unit }) => millionsText(value, unit)],
       [['Change'], ({ change_percent }) => percentText(change_percent)],
     ]),
-    heading('Situations since the previous report'),
+    partHeading('Situations since the previous report'),
     tableOf(situations, [
       ['Situation', ({ title }) => title],
       ['Change', ({ change }) => change],

@@ -29,7 +29,10 @@ function partsOf(block: Block, document: Dated): string[] {
         ...[block.warning ?? null, block.headline].flatMap((text) => (text === null ? [] : [`**${inLine(text, as_of)}**`])),
       ]
     case 'heading':
-      return [`## ${escapeText(block.text)}`, ...(block.remark === undefined ? [] : [inLine(block.remark, as_of)])]
+      return [
+        `${block.part ? '###' : '##'} ${escapeText(block.text)}`,
+        ...(block.remark === undefined ? [] : [inLine(block.remark, as_of)]),
+      ]
     case 'sentence':
       return [inLine(block.text, as_of)]
     case 'facts':

@@ -26,7 +26,7 @@ interface Around {
 
 /**
  * A document as a page that needs nothing else. A heading begins a section; columns and charts begin another one unless they directly follow
- * their heading.
+ * their heading. A heading of a part stays in the section of the heading above it, a level below.
  */
 export function blocksPage(blocks: readonly Block[], document: Dated): string {
   const { as_of } = document
@@ -36,22 +36,34 @@ export function blocksPage(blocks: readonly Block[], document: Dated): string {
   const parts: { heading: Extract<Block, { kind: 'heading' }> | null; content: Block[] }[] = []
   for (const each of withoutEmpty(isSourced ? blocks : [...blocks, ...plainOrigin])) {
     const last = parts.at(-1)
-    if (each.kind === 'heading') parts.push({ heading: each, content: [] })
+    if (each.kind === 'heading' && !each.part) parts.push({ heading: each, content: [] })
     else if (last === undefined || (isWide(each) && last.content.length > 0)) parts.push({ heading: null, content: [each] })
     else last.content.push(each)
   }
+  const contents = (head?.contents ?? []).filter((name) => parts.some(({ heading }) => heading?.text === name))
   const body = parts.map(({ heading, content }) => {
     const text = content.map((each) => htmlOf(each, { ...around, level: heading === null ? 2 : 3 })).join('')
-    if (heading !== null) return block(heading.text, heading.remark === undefined ? '' : inLine(heading.remark, as_of), text)
-    return isWide(content[0]!) ? `<section class="sec">${text}</section>` : text
+    if (heading === null) return isWide(content[0]!) ? `<section class="sec">${text}</section>` : text
+    const id = contents.includes(heading.text) ? idOf(heading.text) : null
+    return block(heading.text, heading.remark === undefined ? '' : inLine(heading.remark, as_of), text, id)
   })
+  const first = contents.length === 0 ? -1 : parts.findIndex(({ heading }) => heading?.text === contents[0])
+  const text = first === -1 ? body.join('') : withContents(body, first, contents)
   return framed({
     title: `${head?.title ?? ''}, ${dayInWords(as_of)}`,
-    body: `<main id="main">${body.join('')}</main>`,
+    body: `<main id="main">${text}</main>`,
     style: around.places.style(),
     ...(head?.part === undefined ? {} : { part: head.part }),
     foot: `<span>Figures as known at the end of ${dayInWords(as_of)} (UTC).</span>`,
   })
+}
+
+const idOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+
+/** The parts of a page from one on, with links to those that are named at their side. */
+function withContents(parts: readonly string[], first: number, names: readonly string[]): string {
+  const links = names.map((name) => `<li><a href="#${idOf(name)}">${escapeHtml(name)}</a></li>`)
+  return `${parts.slice(0, first).join('')}<div class="parted"><nav aria-label="On this page"><ul>${links.join('')}</ul></nav><div>${parts.slice(first).join('')}</div></div>`
 }
 
 /** The end of a document that says no more of where it comes from. */
@@ -67,7 +79,8 @@ function htmlOf(each: Block, around: Around): string {
       return headHtml(each, document)
     case 'heading': {
       const remark = each.remark === undefined ? '' : `<p class="sm soft">${inLine(each.remark, as_of)}</p>`
-      return `<h${level}>${escapeHtml(each.text)}</h${level}>${remark}`
+      const own = each.part ? 3 : level
+      return `<h${own}>${escapeHtml(each.text)}</h${own}>${remark}`
     }
     case 'sentence': {
       if (each.state) return `<div class="state">${inLine(each.text, as_of)}</div>`
@@ -130,8 +143,9 @@ function headHtml({ title, headline, crumbs: above, path, warning }: Extract<Blo
   const { as_of } = document
   const links = above.map(([name, href]) => (href === undefined ? `<span>${escapeHtml(name)}</span>` : crumb(href, name)))
   const days = path === undefined ? onDay(as_of) : betweenDays(path, as_of)
-  const heading = headline === null ? '' : `<h1>${inLine(headline, as_of)}</h1>`
-  return `${crumbs(links, days)}${warnings(document, warning)}<p class="kicker">${escapeHtml(title)}</p>${heading}`
+  const name = escapeHtml(title)
+  const heading = headline === null ? `<h1>${name}</h1>` : `<p class="kicker">${name}</p><h1>${inLine(headline, as_of)}</h1>`
+  return `${crumbs(links, days)}${warnings(document, warning)}${heading}`
 }
 
 const size = 1_000
@@ -171,7 +185,8 @@ function rangeItem(
   { name, low, high }: Extract<Block, { kind: 'ranges' }>['ranges'][number],
   { value, unit }: Extract<Block, { kind: 'ranges' }>,
 ): string {
-  const at = high === low ? size / 2 : Math.round((size * (value - low)) / (high - low))
+  // a value beyond the range is at its end: the name says how large it is
+  const at = high === low ? size / 2 : Math.round((size * (Math.min(high, Math.max(low, value)) - low)) / (high - low))
   const ends = [low, high].map((end) => `<span>${escapeHtml(pageFigure(end, unit))}</span>`).join('')
   return `<li><b>${escapeHtml(name)}</b><span class="rg"><svg viewBox="0 0 ${size} 12" preserveAspectRatio="none" aria-hidden="true"><path class="ax" d="M0 6h${size}"/><path class="dot" d="M${at} 6h0"/></svg><span class="ends num">${ends}</span></span></li>`
 }

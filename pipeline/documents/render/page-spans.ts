@@ -115,8 +115,8 @@ export function pageTable(
 }
 
 /** A part of a page under a rule: its head, a remark next to it, and what is in it. Remark and content are HTML. */
-export function block(head: string, remark: string, content: string): string {
-  return `<section class="sec"><div class="sh"><h2>${escapeHtml(head)}</h2>${remark === '' ? '' : `<p>${remark}</p>`}</div>${content}</section>`
+export function block(head: string, remark: string, content: string, id: string | null = null): string {
+  return `<section class="sec"${id === null ? '' : ` id="${id}"`}><div class="sh"><h2>${escapeHtml(head)}</h2>${remark === '' ? '' : `<p>${remark}</p>`}</div>${content}</section>`
 }
 
 /** A link to a page outside or of this server, where the address is one; else the name alone. The name is HTML. */

@@ -52,6 +52,12 @@ export function companyRequest(company: string): FeedRequest {
   return { feed: id, upstream: 'dart', url: `${address}?corp_code=${company}` }
 }
 
+/** The company an address asks about, by its issuer id; null for an address that is not this feed's. */
+export function companyOfDart(url: string): string | null {
+  const number = url.startsWith(`${address}?`) ? new URL(url).searchParams.get('corp_code') : null
+  return number === null ? null : issuerId('kr', number)
+}
+
 /** The newest annual and interim report that a company must have filed; older ones follow company by company (`warehouse/korean-reports.ts`). */
 const newestOf = (company: string, at: number, month: number): FollowUp[] =>
   reportsFiledBy(dayOf(at), month)

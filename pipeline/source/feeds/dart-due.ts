@@ -13,8 +13,7 @@ export interface KoreanDue {
   readonly reports: readonly (DartReport & { readonly company: string })[]
 }
 
-/** Most of each that a run asks, so that those of a day stay far below the 20,000 requests DART answers a key. */
-export const mostCompanies = 100
+/** Most reports that a run asks for, so that those of a day stay far below the 20,000 requests DART answers a key. */
 export const mostReports = 300
 
 /** Codes of reports by the fiscal quarters since the year ended. */

@@ -4,10 +4,11 @@ import { conceptsOf } from '../../../data/companies/tags/line-tags.ts'
 import { issuerId } from '../../../data/companies.ts'
 import type { DocumentSet } from '../../filings/document-set.ts'
 import type { EdinetReport } from '../../filings/edinet-package.ts'
-import type { Fact } from '../../filings/fact.ts'
+import type { Fact, Tagged } from '../../filings/fact.ts'
 import { entityDecoder } from '../../filings/markup.ts'
 import type { IssuerRow, ListingRow, StatementFactRow } from '../../warehouse/tables/company.ts'
 import { listedCodeOf } from './edinet-news.ts'
+import { regionFacts } from './edinet-regions.ts'
 import { type Rejected, rejection } from './feed.ts'
 import { groupedBy } from './grouped.ts'
 
@@ -113,7 +114,7 @@ export function edinetStatements(
       },
     ],
     listing: [listed],
-    divided: { company, facts: segmentFacts(tagged.facts, isGroup) },
+    divided: { company, facts: [...segmentFacts(tagged.facts, isGroup), ...regionsOf(tagged, isGroup)] },
   }
 }
 const ofIndustry = 'ArePreparedInAccordanceWithIndustrySpecificRegulations'
@@ -212,3 +213,16 @@ export function segmentFacts(facts: readonly Fact[], isGroup: boolean): Fact[] {
   if (members.size === 0) return []
   return placed.filter(({ contextId, number }) => number !== null && (contextId === undefined || members.has(contextId)))
 }
+
+/** Facts of revenue by region, of the group where there is one, and those of the whole company. */
+function regionsOf({ facts, texts }: Tagged, isGroup: boolean): Fact[] {
+  const isOwn = ({ context: { dimensions } }: Pick<Fact, 'context'>) =>
+    dimensions.length === 0 ? isGroup : !isGroup && dimensions.length === 1 && isOfParent(dimensions[0]!)
+  const wholes = facts.filter((fact) => ofRevenue.has(fact.concept) && fact.context.start !== null && isOwn(fact))
+  return regionFacts(
+    texts.filter(({ context: { dimensions } }) => dimensions.length === 0 || (!isGroup && dimensions.every(isOfParent))),
+    wholes.map((fact) => ({ ...fact, context: { ...fact.context, dimensions: [] } })),
+  )
+}
+
+const isOfParent = ({ member }: { readonly member: string }): boolean => member.endsWith('NonConsolidatedMember')

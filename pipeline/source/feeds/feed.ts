@@ -70,6 +70,8 @@ export interface CompaniesDue {
   readonly indexes: readonly string[]
   /** Filings whose documents are read. */
   readonly documents?: readonly { readonly cik: string; readonly accession: string }[]
+  /** Addresses of reports of insiders and large holders. */
+  readonly ownership?: readonly string[]
   /** From DART; nothing where left out. */
   readonly korea?: KoreanDue
 }

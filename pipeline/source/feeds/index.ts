@@ -73,6 +73,7 @@ import { secCurrent } from './sec-current.ts'
 import { secDailyIndex } from './sec-daily-index.ts'
 import { secDocuments } from './sec-documents.ts'
 import { secFails } from './sec-fails.ts'
+import { secOwnership } from './sec-ownership.ts'
 import { secSubmissions } from './sec-submissions.ts'
 import { secTickers } from './sec-tickers.ts'
 import { stooqDaily } from './stooq-daily.ts'
@@ -142,6 +143,7 @@ export const feeds: readonly Feed[] = [
   secDailyIndex,
   secCurrent,
   secCompleteSubmissions,
+  secOwnership,
   coingeckoTreasuries,
   coingeckoTreasuryEntity,
   strategytracker,

@@ -14,6 +14,7 @@ import {
 } from './sec-forms.ts'
 import { issuerRow } from './sec-issuer.ts'
 import { secNews } from './sec-news.ts'
+import { ownershipFilingsOf } from './sec-ownership.ts'
 import { periodicFilingsOf } from './sec-periodic-filings.ts'
 import { feedOf } from './sightings.ts'
 
@@ -62,6 +63,7 @@ export const secSubmissions = feedOf(
     const rows = {
       issuer: issuer === null ? [] : [issuer],
       periodic_filing: periodicFilingsOf(filings, cik, onOthers),
+      ownership_filing: ownershipFilingsOf(filings, cik, recording.at),
       ...newsOf(filings, cik, nameOf(page), recording.at),
     }
     const holder = filerOf(cik)

@@ -8,8 +8,8 @@ import { indexRequest } from './sec-submissions.ts'
 const id = 'sec-tickers'
 const address = 'https://www.sec.gov/files/company_tickers.json'
 
-/** New companies per refresh. The SEC allows ten requests per second, but a body has some megabytes, and a refresh is to take minutes. */
-export const newCompanies = 40
+/** Companies that the list leads to: a body has some megabytes, and a first refresh is to take minutes. */
+const newCompanies = 40
 
 /**
  * The SEC's list of tickers: an object keyed `0`, `1` and so on, the largest company first. A company has as many rows as it has listed

@@ -46,9 +46,10 @@ export async function listedMarks(store: Store, day: string): Promise<ReadonlyMa
   return new Map(rows.map(({ company, mark }) => [company, mark]))
 }
 
-/** Companies whose documents a run asks for, and days of current reports. */
+/** Companies whose documents a run asks for, days of current reports, and days in which a filing counts as one of now. */
 const mostCompanies = 40
 const currentDays = 120
+const daysOfNow = 7
 /** 6-Ks, which tell no items, that are read of a company: those of foreign private issuers in place of 8-Ks. */
 const mostForeign = 8
 /** Items of current reports that are read: results, disclosures, and what may begin a situation. */
@@ -57,11 +58,17 @@ const itemsRead = ['1.03', '2.02', '3.01', '4.01', '4.02', '5.02', '7.01', '8.01
 /**
  * Complete submissions to ask the SEC for at a time (ms), of companies whose facts are here other than those of the roster: the newest annual and the newest
  * quarterly report of each, its newer 8-Ks with items that are read, and its newest 6-Ks. Nothing is asked for twice. Companies that are named come first (all issuer
- * ids), then those that filed last, then the largest.
+ * ids), then those that filed last, then the largest. With `ofNow` only filings of the last days and those of the largest companies: hundreds of companies that
+ * a night reads first would lead to thousands of older ones, which later runs ask for.
  */
 export async function documentsDue(
   store: Store,
-  { roster, named, now }: { readonly roster: readonly string[]; readonly named: readonly string[]; readonly now: number },
+  {
+    roster,
+    named,
+    now,
+    ofNow = false,
+  }: { readonly roster: readonly string[]; readonly named: readonly string[]; readonly now: number; readonly ofNow?: boolean },
 ): Promise<{ readonly cik: string; readonly accession: string }[]> {
   return select<{ cik: string; accession: string }>(
     store,
@@ -80,7 +87,8 @@ export async function documentsDue(
        QUALIFY form = '8-K' OR row_number() OVER (PARTITION BY company, form ORDER BY max(day) DESC, id DESC) <= ${mostForeign}),
      due AS (
        SELECT company, filing, filed, position FROM (FROM report UNION ALL FROM current) JOIN covered USING (company)
-       WHERE filing NOT IN (SELECT regexp_extract(url, '(\\d{10}-\\d{2}-\\d{6})\\.txt$', 1) FROM recording WHERE feed = $4)),
+       WHERE filing NOT IN (SELECT regexp_extract(url, '(\\d{10}-\\d{2}-\\d{6})\\.txt$', 1) FROM recording WHERE feed = $4)
+             AND (${!ofNow} OR filed > CAST($3 AS DATE) - ${daysOfNow} OR position <= ${mostCompanies})),
      place AS (
        SELECT company, row_number() OVER (ORDER BY company IN ${textsIn('$2')} DESC, max(filed) DESC, min(position), company) AS place
        FROM due GROUP BY company)

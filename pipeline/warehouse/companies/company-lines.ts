@@ -1,4 +1,4 @@
-import { lines } from '../../../data/companies/lines.ts'
+import { type LineId, lines } from '../../../data/companies/lines.ts'
 import { companyMarkets } from '../../../data/companies/markets.ts'
 import type { LineTags } from '../../../data/companies/tags/line-tags.ts'
 import { witnesses } from '../../../data/companies/witnesses.ts'
@@ -89,6 +89,9 @@ const tags = lines.flatMap((row) => {
   return [...own, ...elsewhere]
 })
 
+/** Lines, companies and filings are numbers within the statement: texts this long are slow to compare, and each row is compared often. */
+const numberOf = (line: LineId): number => lines.findIndex((row) => row.line === line) + 1
+
 /** Parts of a line with the concepts of its whole and of the rest of it. */
 const remainderRows = lines
   .flatMap(({ remainders = {} }) => Object.entries(remainders).map(([part, pair]) => [part, ...pair].map(prefixed)))
@@ -102,7 +105,7 @@ const witnessRows = witnesses
       ? []
       : [[whole, one, 1, other] as const, [one, whole, -1, other] as const, [other, whole, -1, one] as const],
   )
-  .map(([line, one, sign, other]) => `('${line}', '${one}', ${sign}, '${other}')`)
+  .map(([line, one, sign, other]) => `(${numberOf(line)}, ${numberOf(one)}, ${sign}, ${numberOf(other)})`)
   .join(', ')
 
 /** The power of ten that an amount is stated to. */
@@ -117,7 +120,8 @@ const unitOf = (value: string) =>
   `CASE WHEN ${value} % 1000000 = 0 THEN 1e6 WHEN ${value} % 100000 = 0 THEN 1e5 WHEN ${value} % 1000 = 0 THEN 1e3 WHEN ${value} % 1 = 0 THEN 1 ELSE 0.01 END`
 
 const literal = (value: string | number | boolean | null) => (typeof value === 'string' ? quoted(value) : String(value))
-const tagRows = tags.map((row) => `(${row.map(literal).join(', ')})`).join(', ')
+const tagRows = tags.map(([line, ...row]) => `(${[numberOf(line as LineId), ...row].map(literal).join(', ')})`).join(', ')
+const lineNames = `[${lines.map(({ line }) => quoted(line)).join(', ')}]`
 
 /** Days of the spans that are served: quarters of 12 to 17 weeks are some. */
 const spanOf = `CASE WHEN from_day IS NULL THEN 'instant' WHEN days BETWEEN 80 AND 121 THEN 'quarter' WHEN days BETWEEN 160 AND 200 THEN 'half'
@@ -151,12 +155,20 @@ const statementFacts = (batch: string) => `
 function linesIn(batch: string): string {
   return `WITH tag (line, concept, slot, rank, greatest, instant, kind, bar, needed, ranked) AS (VALUES ${tagRows}),
     -- what is read of the table, once: a second scan would cost as much again
-    fact AS MATERIALIZED (
+    named AS MATERIALIZED (
       SELECT company, filing, concept, NULL AS label, unit, from_day, to_day, value, form, filed, 'filed' AS basis, fy FROM company_fact
       WHERE ${batch} AND form IN (${statementForms.map(quoted).join(', ')}) AND concept IN (SELECT concept FROM tag UNION SELECT bar FROM tag)
       UNION ALL
       SELECT company, filing, concept, label, unit, from_day, to_day, value, form, filed, basis, NULL FROM (${statementFacts(batch)})
       WHERE concept IN (SELECT concept FROM tag)),
+    -- filings in the order of their names, those of companies outside the USA below zero
+    number AS MATERIALIZED (
+      SELECT company, filing, CASE WHEN company LIKE 'us:%' THEN 1 ELSE -1 END * (dense_rank() OVER (ORDER BY company))::INTEGER AS company_no,
+             (row_number() OVER (ORDER BY company, filing))::INTEGER AS filing_no
+      FROM (SELECT DISTINCT company, filing FROM named)),
+    fact AS MATERIALIZED (
+      SELECT n.company_no AS company, n.filing_no AS filing, f.* EXCLUDE (company, filing)
+      FROM named f JOIN number n ON n.company = f.company AND n.filing = f.filing),
     matched AS (
       SELECT f.company, f.filing, t.line, t.slot, t.rank, t.greatest, t.bar, t.needed, t.ranked, t.kind, t.instant, f.concept, f.label, f.unit, f.from_day, f.to_day, f.form, f.filed, f.basis, f.fy,
              coalesce(datediff('day', f.from_day, f.to_day) + 1, 0) AS days,
@@ -179,7 +191,7 @@ function linesIn(batch: string): string {
     currency AS (SELECT company, filing, mode(unit) AS unit FROM exact WHERE kind = 'currency' GROUP BY ALL),
     barred AS (SELECT DISTINCT company, filing, concept FROM fact WHERE value <> 0 AND concept IN (SELECT bar FROM tag)),
     counted AS MATERIALIZED (
-      SELECT m.*, ${spanOf} AS span, 1000 * datediff('day', DATE '1970-01-01', m.to_day) + m.days AS reach
+      SELECT m.*, ${spanOf} AS span, ${unitOf('m.value')} AS step, 1000 * datediff('day', DATE '1970-01-01', m.to_day) + m.days AS reach
       FROM exact m LEFT JOIN currency c ON c.company = m.company AND c.filing = m.filing
            LEFT JOIN barred b ON b.company = m.company AND b.filing = m.filing AND b.concept = m.bar
       WHERE b.concept IS NULL AND (m.kind = 'shares' OR m.unit[:3] = c.unit)),
@@ -197,22 +209,22 @@ function linesIn(batch: string): string {
       SELECT c.* FROM counted c JOIN own o ON o.company = c.company AND o.filing = c.filing AND o.line = c.line AND o.reach = c.reach),
     -- concepts whose amount is the sum, or the difference, of two other lines of the report
     asked AS MATERIALIZED (
-      SELECT c.company, c.filing, c.line, c.concept, c.reach, c.value, w.one, w.sign, w.other
+      SELECT c.company, c.filing, c.line, c.concept, c.reach, c.value, c.step, w.one, w.sign, w.other
       FROM candidate c JOIN (VALUES ${witnessRows}) w (line, one, sign, other) ON w.line = c.line WHERE c.value <> 0),
     answered AS MATERIALIZED (
-      SELECT c.*, a.value AS first FROM asked c
+      SELECT c.*, a.value AS first, a.step AS first_step FROM asked c
            JOIN candidate a ON a.company = c.company AND a.filing = c.filing AND a.reach = c.reach AND a.line = c.one AND a.concept <> c.concept),
     witnessed AS MATERIALIZED (
       SELECT DISTINCT c.company, c.filing, c.line, c.concept FROM answered c
            JOIN candidate b ON b.company = c.company AND b.filing = c.filing AND b.reach = c.reach AND b.line = c.other AND b.concept <> c.concept
-      WHERE abs(c.value - c.first - c.sign * b.value) <= 2 * greatest(${unitOf('c.value')}, ${unitOf('c.first')}, ${unitOf('b.value')})),
+      WHERE abs(c.value - c.first - c.sign * b.value) <= 2 * greatest(c.step, c.first_step, b.step)),
     -- concepts that a report states to a coarser step than its statements are in: those of a note
     coarse AS (
       SELECT c.company, c.filing, c.concept FROM counted c
-           JOIN (SELECT company, filing, mode(${unitOf('value')}) AS step FROM candidate WHERE kind = 'currency' GROUP BY ALL) s ON s.company = c.company AND s.filing = c.filing
+           JOIN (SELECT company, filing, mode(step) AS step FROM candidate WHERE kind = 'currency' GROUP BY ALL) s ON s.company = c.company AND s.filing = c.filing
       WHERE c.kind = 'currency'
       GROUP BY c.company, c.filing, c.concept
-      HAVING count(DISTINCT c.reach) > 1 AND min(${unitOf('c.value')}) >= 100 * any_value(s.step)),
+      HAVING count(DISTINCT c.reach) > 1 AND min(c.step) >= 100 * any_value(s.step)),
     chosen AS (
       SELECT c.company, c.filing, c.line, c.slot,
              arg_min(c.concept, [CASE WHEN c.rank < 0 THEN 0 ELSE 1 END, CASE WHEN w.concept IS NULL THEN 1 ELSE 0 END, CASE WHEN n.concept IS NULL THEN 0 ELSE 1 END,
@@ -230,7 +242,7 @@ function linesIn(batch: string): string {
            JOIN own o ON o.company = c.company AND o.filing = c.filing AND o.line = c.line AND o.reach = c.reach
            JOIN firm f ON f.company = c.company AND f.filing = c.filing AND f.line = c.line AND f.slot = c.slot AND f.reach = c.reach
                       AND f.unit = c.unit AND f.value = c.value AND f.concept <> c.concept
-      WHERE c.company NOT LIKE 'us:%'),
+      WHERE c.company < 0),
     again AS (
       SELECT c.* REPLACE (t.rank AS rank) FROM counted c
            JOIN twin t ON t.company = c.company AND t.filing = c.filing AND t.line = c.line AND t.slot = c.slot AND t.concept = c.concept
@@ -239,7 +251,7 @@ function linesIn(batch: string): string {
       SELECT c.*, o.reach AS last, r.reach AS period FROM (FROM firm UNION ALL FROM again) c
            JOIN own o ON o.company = c.company AND o.filing = c.filing AND o.line = c.line
            JOIN report r ON r.company = c.company AND r.filing = c.filing
-      WHERE c.span IS NOT NULL OR (c.reach = r.reach AND c.days > 30 AND c.line IN ('revenue', 'net_income'))),
+      WHERE c.span IS NOT NULL OR (c.reach = r.reach AND c.days > 30 AND c.line IN (${numberOf('revenue')}, ${numberOf('net_income')}))),
     stated AS (
       SELECT company, filing, line, unit, coalesce(span, 'other') AS span, from_day, to_day, form, filed, basis, CASE WHEN reach = period THEN fy END AS fiscal_year,
              reach = last AS own, CASE WHEN NOT ranked OR bar IS NOT NULL THEN 0 ELSE rank END AS rank, value, other, concept, label
@@ -247,11 +259,11 @@ function linesIn(batch: string): string {
       UNION ALL
       -- parts add up where the filing states no concept for the whole line; in the USA equal ones are one amount tagged twice, as Marvell tags a loan
       SELECT company, filing, line, unit, span, from_day, to_day, any_value(form), any_value(filed), any_value(basis), any_value(CASE WHEN reach = period THEN fy END),
-             bool_or(reach = last), 100, CASE WHEN any_value(company) LIKE 'us:%' THEN sum(DISTINCT value) ELSE sum(value) END, any_value(coalesce(other, rest)),
+             bool_or(reach = last), 100, CASE WHEN any_value(company) > 0 THEN sum(DISTINCT value) ELSE sum(value) END, any_value(coalesce(other, rest)),
              string_agg(concept, ' + ' ORDER BY slot), string_agg(label, ' + ' ORDER BY slot)
       FROM (
         SELECT p.*, r.value AS rest FROM picked p ANTI JOIN chosen w ON w.company = p.company AND w.filing = p.filing AND w.line = p.line AND w.slot = 0
-             LEFT JOIN remainder r ON r.company = p.company AND r.filing = p.filing AND r.part = p.concept AND r.unit = p.unit AND r.to_day = p.to_day AND abs(r.value - p.value) > greatest(2 * ${unitOf('p.value')}, r.whole / 100))
+             LEFT JOIN remainder r ON r.company = p.company AND r.filing = p.filing AND r.part = p.concept AND r.unit = p.unit AND r.to_day = p.to_day AND abs(r.value - p.value) > greatest(2 * p.step, r.whole / 100))
       WHERE slot > 0 AND span IS NOT NULL GROUP BY ALL
       HAVING count(DISTINCT slot) >= any_value(needed)),
     -- of a comparative period an amount under a later concept of the line is a part or wider, not a restatement
@@ -262,7 +274,7 @@ function linesIn(batch: string): string {
     changed AS (
       SELECT *, lag(value) OVER chain AS before, lag(other) OVER chain AS other_before, lag(concept) OVER chain AS concept_before FROM whole
       WINDOW chain AS (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing))
-    SELECT company, line, span, from_day, to_day, unit, value, other, concept, label, filing, form, filed, basis, fiscal_year,
-           row_number() OVER (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing)
-    FROM changed WHERE before IS NULL OR value <> before OR other IS DISTINCT FROM other_before OR concept <> concept_before`
+    SELECT n.company, ${lineNames}[c.line], span, from_day, to_day, unit, value, other, concept, label, n.filing, form, filed, basis, fiscal_year,
+           row_number() OVER (PARTITION BY c.company, c.line, unit, span, from_day, to_day ORDER BY filed, c.filing)
+    FROM changed c JOIN number n ON n.filing_no = c.filing WHERE before IS NULL OR value <> before OR other IS DISTINCT FROM other_before OR concept <> concept_before`
 }

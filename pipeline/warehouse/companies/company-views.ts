@@ -70,7 +70,7 @@ const tickers =
 /** The day on which each filing of a company was filed, in the time zone of its market, by what names it. */
 export const filedOn = view(
   'v_filed_on',
-  'Day on which filings of companies were filed, by what names them: indexes of filings, lists of periodic reports, news, and figures of statements other than those of the SEC.',
+  'Day on which filings of companies were filed, by what names them: indexes of filings, lists of periodic reports and of reports on ownership, news, and figures of statements other than those of the SEC.',
   [
     ['company', 'company', 'The company, by its issuer id.'],
     ['filing', 'filing', 'The filing, by its number at the source.'],
@@ -79,6 +79,8 @@ export const filedOn = view(
   `(SELECT company, accession AS filing, filing_date AS filed FROM filing
     UNION ALL SELECT company, filing, filed FROM periodic_filing
     UNION ALL SELECT company, id, day FROM news_company JOIN news_record USING (source, id)
+    UNION ALL SELECT company, filing, filed FROM ownership_filing
+    UNION ALL SELECT r.company, r.filing, f.filed FROM ownership_report r JOIN ownership_filing f USING (filing)
     UNION ALL SELECT company, filing, filed FROM statement_fact) GROUP BY ALL`,
 )
 

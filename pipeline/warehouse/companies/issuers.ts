@@ -11,8 +11,8 @@ export async function issuersOf(store: Store, companies: readonly string[]): Pro
     Record<'former_names' | 'tickers' | 'exchanges', string>
   const rows = await select<Described>(
     store,
-    `SELECT company, name, former_names, country, industry_code, industry, fiscal_year_end, filer_class, tickers, exchanges, lei
-     FROM v_issuer WHERE company IN ${textsIn('$1')}`,
+    `SELECT company, name, former_names, country, industry_code, coalesce(sector, industry) AS industry, fiscal_year_end, filer_class, tickers, exchanges, lei
+     FROM v_issuer LEFT JOIN sector USING (company) WHERE company IN ${textsIn('$1')}`,
     [JSON.stringify(companies)],
   )
   const described = new Map(rows.map((row) => [row.company, row]))

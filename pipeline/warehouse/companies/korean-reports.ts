@@ -1,16 +1,9 @@
 import { dartAccounts } from '../../source/feeds/dart-accounts.ts'
-import { dartCompany } from '../../source/feeds/dart-company.ts'
-import {
-  codeOf,
-  type DartReport,
-  type KoreanDue,
-  mostCompanies,
-  mostReports,
-  reportsFiledBy,
-} from '../../source/feeds/dart-due.ts'
+import { codeOf, type DartReport, type KoreanDue, mostReports, reportsFiledBy } from '../../source/feeds/dart-due.ts'
 import { dayNumber, dayOf, isoDay } from '../../time/day.ts'
 import { textsIn } from '../sql.ts'
 import { type Store, select } from '../store.ts'
+import { readingQueue } from './reading-queue.ts'
 
 /** Days after a report was listed in which its statements are asked for again, once a day, where they were not there yet. */
 const daysAgain = 3
@@ -23,14 +16,9 @@ const daysListed = 30
  * company first. A report that was asked for is not asked for again unless the list names it later.
  */
 export async function koreanDue(store: Store, named: readonly string[], now: number): Promise<KoreanDue> {
-  const companies = await select<{ company: string }>(
-    store,
-    `SELECT company[4:] AS company FROM listing l
-     WHERE to_day IS NULL AND company LIKE 'kr:%' AND company NOT IN (SELECT company FROM issuer)
-           AND company[4:] NOT IN (SELECT regexp_extract(url, 'corp_code=(\\d{8})', 1) FROM recording WHERE feed = '${dartCompany.id}')
-     GROUP BY company ORDER BY company IN ${textsIn('$1')} DESC, min(code) LIMIT ${mostCompanies}`,
-    [JSON.stringify(named)],
-  )
+  const today = dayOf(now)
+  const tonight = (await readingQueue(store, 'kr', { now, without: named })).filter(({ on }) => on <= today)
+  const unknown = await unknownOf(store, named)
   const known = await select<{ company: string; month: number; named: boolean }>(
     store,
     `SELECT company[4:] AS company, any_value(fiscal_year_end[:2])::INTEGER AS month, company IN ${textsIn('$1')} AS named
@@ -38,7 +26,6 @@ export async function koreanDue(store: Store, named: readonly string[], now: num
     [JSON.stringify(named)],
   )
   const asked = await askedReports(store)
-  const today = dayOf(now)
   const months = new Map(known.map(({ company, month }) => [company, month]))
   const listed = (await listedReports(store, today - daysListed)).flatMap(({ company, day, year, month, loaded }) => {
     const code = months.has(company) ? codeOf(month, months.get(company)!) : null
@@ -58,7 +45,19 @@ export async function koreanDue(store: Store, named: readonly string[], now: num
       .map(({ rank: _, ...report }) => report),
   ]
   const once = new Map(due.map((report) => [keyOf(report), report]))
-  return { companies: companies.map(({ company }) => company), reports: [...once.values()].slice(0, mostReports) }
+  const companies = [...unknown, ...tonight.map(({ company }) => company.slice(3))]
+  return { companies, reports: [...once.values()].slice(0, mostReports) }
+}
+
+/** Of these companies (issuer ids) the numbers of those that are listed and that nobody asked about. */
+async function unknownOf(store: Store, named: readonly string[]): Promise<string[]> {
+  const rows = await select<{ number: string }>(
+    store,
+    `SELECT DISTINCT company[4:] AS number FROM listing WHERE to_day IS NULL AND company LIKE 'kr:%' AND company IN ${textsIn('$1')}
+     AND company NOT IN (SELECT company FROM issuer) ORDER BY number`,
+    [JSON.stringify(named)],
+  )
+  return rows.map(({ number }) => number)
 }
 
 const keyOf = ({ company, year, code }: DartReport & { readonly company: string }): string => `${company} ${year} ${code}`

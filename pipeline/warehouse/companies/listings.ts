@@ -1,15 +1,11 @@
 import { companyNamed } from '../../documents/company/named.ts'
 import { dartCodes } from '../../source/feeds/dart-codes.ts'
 import { edinetCodes } from '../../source/feeds/edinet-codes.ts'
-import type { CompaniesDue } from '../../source/feeds/feed.ts'
-import { secCompanyfacts } from '../../source/feeds/sec-companyfacts.ts'
-import { secSubmissions } from '../../source/feeds/sec-submissions.ts'
-import { newCompanies, secTickers } from '../../source/feeds/sec-tickers.ts'
-import { textsIn } from '../sql.ts'
+import { secTickers } from '../../source/feeds/sec-tickers.ts'
 import { type Store, select } from '../store.ts'
 import type { ListingRow } from '../tables/company.ts'
 
-const wholeListOf = { us: secTickers.id, jp: edinetCodes.id, kr: dartCodes.id }
+export const wholeListOf = { us: secTickers.id, jp: edinetCodes.id, kr: dartCodes.id }
 const wholeLists = `(VALUES ${Object.entries(wholeListOf)
   .map(([market, feed]) => `('${market}', '${feed}')`)
   .join(', ')}) list(market, feed)`
@@ -92,42 +88,4 @@ export function listedAs(listings: readonly Listed[], address: string): Pick<Lis
     code.length === leiLength ? { company, name, codes: [], lei: code } : { company, name, codes: [code] },
   )
   return companyNamed({ companies }, address)
-}
-
-/**
- * Companies to ask the SEC about besides those of the roster (issuer ids): those named; those that filed a periodic report on the day they
- * were last asked about or later, for the index also a filing that may be on another company; and the largest listed ones never asked about. An index is asked for of companies whose facts are.
- */
-export async function companiesDue(
-  store: Store,
-  { roster, named }: { readonly roster: readonly string[]; readonly named: readonly string[] },
-): Promise<CompaniesDue> {
-  const rows = await select<{ code: string; facts: boolean; indexed: boolean }>(
-    store,
-    `WITH answer AS (
-       SELECT 'us:' || regexp_extract(url, 'CIK(\\d{10})\\.json$', 1) AS company,
-              max(made_at) FILTER (feed = '${secCompanyfacts.id}')::DATE AS facts_on, max(made_at) FILTER (feed = '${secSubmissions.id}')::DATE AS index_on
-       FROM recording WHERE feed IN ('${secCompanyfacts.id}', '${secSubmissions.id}') GROUP BY ALL),
-     place AS (SELECT company, min(position) AS position FROM listing WHERE to_day IS NULL GROUP BY company),
-     report AS (SELECT company, max(filed) FILTER (regexp_matches(form, '^(10-[KQ]|20-F|40-F)')) AS filed, max(filed) AS listed
-                FROM periodic_filing WHERE about IS NULL OR regexp_matches(form, '^(10-[KQ]|20-F|40-F)') GROUP BY company),
-     named AS (SELECT unnest(from_json($2, '["VARCHAR"]')) AS company),
-     known AS (
-       SELECT company, position, facts_on, index_on, filed, listed, n.company IS NOT NULL AS named
-       FROM answer FULL JOIN place USING (company) FULL JOIN named n USING (company) LEFT JOIN report USING (company)
-       WHERE company LIKE 'us:__________' AND company NOT IN ${textsIn('$1')}),
-     facts AS (
-       SELECT *, named OR coalesce(filed >= facts_on, false)
-                 OR (facts_on IS NULL AND row_number() OVER (PARTITION BY facts_on IS NULL ORDER BY named, position NULLS LAST, company) <= ${newCompanies}) AS due
-       FROM known WHERE named OR position IS NOT NULL OR facts_on IS NOT NULL)
-     SELECT company[4:] AS code, due AS facts,
-            named OR coalesce(listed >= index_on, false)
-            OR (index_on IS NULL AND row_number() OVER (PARTITION BY index_on IS NULL ORDER BY named, position NULLS LAST, company) <= ${newCompanies}) AS indexed
-     FROM facts WHERE due OR facts_on IS NOT NULL ORDER BY position NULLS LAST, company`,
-    [JSON.stringify(roster), JSON.stringify(named)],
-  )
-  return {
-    facts: rows.flatMap(({ code, facts }) => (facts ? code : [])),
-    indexes: rows.flatMap(({ code, indexed }) => (indexed ? code : [])),
-  }
 }

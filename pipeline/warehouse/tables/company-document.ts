@@ -1,3 +1,4 @@
+import { ownershipFiling, ownershipLine, ownershipReport } from './ownership.ts'
 import { defineTable, holding, type RowOf } from './table.ts'
 
 const first = [
@@ -39,13 +40,14 @@ export const segmentFigure = defineTable({
     [
       'axis',
       'VARCHAR NOT NULL',
-      'What the company is divided by: business, arm (such as finance and the rest), product or geography.',
+      'What the company is divided by: business, arm (such as finance and the rest), product, geography, customer or sales channel; or two of them, such as business x product.',
     ],
     [
       'role',
       holding<'segment' | 'reconciling' | 'subtotal' | 'consolidated'>('VARCHAR NOT NULL'),
       'segment; reconciling; consolidated: the whole company; or subtotal: all segments, of a result that is not reconciled in its own concept.',
     ],
+    ['within', 'VARCHAR', 'Of two, the segment or region that the row is a part of; null for any other row.', 'line'],
     [
       'segment',
       'VARCHAR NOT NULL',
@@ -75,7 +77,11 @@ export const debtInstrument = defineTable({
   columns: [
     ...first,
     ['as_of', 'DATE NOT NULL', 'The balance sheet day.'],
-    ['kind', holding<'debt' | 'preferred'>('VARCHAR NOT NULL'), 'debt or preferred.'],
+    [
+      'kind',
+      holding<'debt' | 'adjustment' | 'preferred'>('VARCHAR NOT NULL'),
+      'debt; preferred; or adjustment: what the table of the debt note adds to its instruments, such as leases and discount.',
+    ],
     ['name', 'VARCHAR NOT NULL', 'The instrument, class or line as filed; empty where there is none, or none is read.', 'line'],
     [
       'arm',
@@ -85,12 +91,13 @@ export const debtInstrument = defineTable({
     ],
     [
       'basis',
-      holding<'principal' | 'carried'>('VARCHAR NOT NULL'),
-      'principal: owed, of preferred stock the liquidation preference; carried: as on the balance sheet, less discount and costs.',
+      holding<'principal' | 'note' | 'carried'>('VARCHAR NOT NULL'),
+      'principal: owed, as two places of the report state it, of preferred stock the liquidation preference; note: as the debt note states it, which nothing else confirms; carried: as on the balance sheet, less discount and costs.',
     ],
     ['amount', 'DECIMAL(38,8)', 'In the unit given; 0 without a name where there is none; null where it is not read.'],
     ['unit', 'VARCHAR NOT NULL', 'ISO code of the currency.'],
     ['coupon_percent', 'DOUBLE', 'Interest rate as stated when it was issued.'],
+    ['effective_percent', 'DOUBLE', 'Effective interest rate, where tagged.'],
     ['maturity', 'DATE', 'Day it falls due, where tagged.'],
     ['within_a_year', 'BOOLEAN', 'Whether it falls due within a year; null where neither its line nor a day says so.'],
     ['why', 'VARCHAR', 'Why it is not read; null where it is.'],
@@ -107,14 +114,47 @@ export const debtMaturity = defineTable({
     ...first,
     ['as_of', 'DATE NOT NULL', 'The balance sheet day.'],
     ['seq', 'INTEGER NOT NULL', 'Place among the rows of the table.'],
-    ['label', 'VARCHAR NOT NULL', 'Year 1, Fiscal 2026, Thereafter.', 'line'],
+    [
+      'label',
+      'VARCHAR NOT NULL',
+      'As the report prints it where that is read: 2026, Thereafter; else Year 1, In year two.',
+      'line',
+    ],
     ['to_day', 'DATE', 'Last day of the year; null for the last row, and where the years may be fiscal ones.'],
-    ['amount', 'DECIMAL(38,8) NOT NULL', 'Principal, in the unit given.'],
+    ['amount', 'DECIMAL(38,8) NOT NULL', 'As the table has it, in the unit given.'],
     ['unit', 'VARCHAR NOT NULL', 'ISO code of the currency.'],
+    [
+      'basis',
+      holding<'principal' | 'maturities'>('VARCHAR NOT NULL'),
+      'principal: the rows make the same total as the instruments of the report; maturities: they do not, or it lists none.',
+    ],
     ...last,
   ],
 })
 export type DebtMaturityRow = RowOf<typeof debtMaturity>
+
+export const debtRate = defineTable({
+  name: 'debt_rate',
+  comment:
+    'Average interest rates of the debt of companies, and how much of it bears fixed and floating interest, as reports tag them.',
+  ...filed,
+  columns: [
+    ...first,
+    ['as_of', 'DATE NOT NULL', 'The balance sheet day.'],
+    ['from_day', 'DATE', 'First day of the period of an average over time; null for a rate on the day.'],
+    [
+      'kind',
+      holding<'weighted_average' | 'fixed' | 'floating'>('VARCHAR NOT NULL'),
+      'weighted_average: the rate; fixed or floating: the debt that bears such interest.',
+    ],
+    ['debt', 'VARCHAR NOT NULL', 'The debt it is of, such as Commercial paper or Total debt.', 'line'],
+    ['percent', 'DOUBLE', 'The average rate, or the share that is fixed or floating; null for an amount.'],
+    ['amount', 'DECIMAL(38,8)', 'Debt that bears such interest, in the unit given; null for a rate or a share.'],
+    ['unit', 'VARCHAR NOT NULL', 'ISO code of the currency.'],
+    ...last,
+  ],
+})
+export type DebtRateRow = RowOf<typeof debtRate>
 
 export const guidance = defineTable({
   name: 'company_guidance',
@@ -221,9 +261,13 @@ export const documentTables = [
   segmentFigure,
   debtInstrument,
   debtMaturity,
+  debtRate,
   guidance,
   nextResults,
   situationMark,
+  ownershipFiling,
+  ownershipReport,
+  ownershipLine,
 ] as const
 
 /** A row of a filed document with when it became known. */

@@ -245,6 +245,20 @@ export const listing = defineTable({
 })
 export type ListingRow = RowOf<typeof listing>
 
+/** Apart from `listing`, whose rows other lists name without it. */
+export const sector = defineTable({
+  name: 'sector',
+  comment: 'Sectors of companies as the list of a market assigns them: in Japan those of the Tokyo Stock Exchange.',
+  key: ['company'],
+  recording: 'recording',
+  onConflict: 'newest',
+  columns: [
+    ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
+    ['sector', 'VARCHAR NOT NULL', 'The sector in English.'],
+    ['recording', 'VARCHAR NOT NULL', 'The last list that assigns one (recording.id).'],
+  ],
+})
+
 /** A name a company filed under before, with the first and last day (YYYY-MM-DD) of its filings under it. */
 export interface FormerName {
   readonly name: string

@@ -11,12 +11,14 @@ import {
   issuer,
   listing,
   periodicFiling,
+  sector,
   shareholding,
   statementFact,
 } from './company.ts'
 import {
   debtInstrument,
   debtMaturity,
+  debtRate,
   guidance,
   nextResults,
   segmentFigure,
@@ -24,11 +26,13 @@ import {
   situationMark,
   unreadPassage,
 } from './company-document.ts'
+import { companyRequest } from './company-request.ts'
 import { closing, composed, label, metricPast } from './day.ts'
 import { event } from './event.ts'
 import { extraction, filing, span, withdrawal } from './filing.ts'
 import { metricValue, metricWalk } from './metric-value.ts'
 import { newsCompany, newsMark, newsRecord } from './news.ts'
+import { ownershipFiling, ownershipLine, ownershipReport } from './ownership.ts'
 import { calibration, correlation, regime, treasury, treasuryDocument } from './published.ts'
 import { reading } from './reading.ts'
 import { decision, quarantine, recording } from './recording.ts'
@@ -82,18 +86,24 @@ export const tables = [
   segmentFigure,
   debtInstrument,
   debtMaturity,
+  debtRate,
   guidance,
   nextResults,
   situationMark,
   unreadPassage,
+  ownershipFiling,
+  ownershipReport,
+  ownershipLine,
   companyLine,
   companyRatio,
   companySituation,
   listing,
+  sector,
   issuer,
   periodicFiling,
   run,
   runFeed,
+  companyRequest,
   event,
   stake,
   auction,

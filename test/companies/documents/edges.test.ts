@@ -3,7 +3,6 @@ import { positionOf } from '../../../pipeline/companies/blocks/against-guidance.
 import { growthOver } from '../../../pipeline/companies/blocks/numbers.ts'
 import { fiscalYears } from '../../../pipeline/companies/figures/fiscal.ts'
 import { splitFactor } from '../../../pipeline/companies/figures/splits.ts'
-import { amountText } from '../../../pipeline/documents/company/figure.ts'
 import { dayNumber } from '../../../pipeline/time/day.ts'
 
 const at = (value: number, known: number, unit = 'USD') => ({ value, known, unit }) as never
@@ -29,15 +28,6 @@ test('a split is between two figures from the day after the earlier one became k
     null,
   ])
 })
-
-test.each([
-  [99_999_999, 2],
-  [100_000_000, 0],
-  [-99_999_999, 2],
-  [-100_000_000, 0],
-])('%d dollars are shown in millions with at most %d decimals', (value, decimals) =>
-  expect(amountText({ value, unit: 'USD' })).toMatchObject(['USD ', { number: value / 1e6, decimals }, 'm']),
-)
 
 test.each([
   [9.99, 10, 12, 'below'],

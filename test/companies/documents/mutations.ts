@@ -17,6 +17,7 @@ const url = 'https://www.sec.gov/Archives/edgar/data/1/000000000100000000/'
 export const mutatedDocuments = [
   'inline/gme_10q_2023-07-29.html.gz',
   'inline/aapl_10k_2024-09-28.html.gz',
+  'inline/amc_10q_2023-06-30.html.gz',
   'nvda_8k_202_ex99-2_2024-05-22_guidance.html',
   'inline/psem_8k_2006-10-26_202.txt',
   'inline/hrzb_8k_2009-11-10_301.htm',
@@ -36,8 +37,9 @@ const tablesOf = ({ segment_figure: rows = [] }: Rows) =>
   ].map((own) => ({ own, text: own.map(({ role, segment, value }) => `${role} ${segment} ${value}`).join('; ') }))
 
 /** Whether a table adds up, to one unit of its last digit for each row, or says why it is not served. */
-function addsUp(own: NonNullable<Rows['segment_figure']>): boolean {
-  if (own.some(({ why }) => why !== null)) return own.length === 1
+function addsUp(rows: NonNullable<Rows['segment_figure']>): boolean {
+  const own = rows.filter(({ why }) => why === null)
+  if (own.length === 0) return rows.length === 1
   const terms = own.map(({ role, value }) => (/segment|reconciling/.test(role) ? 1 : -1) * Number(value))
   const zeros = own.flatMap(({ value }) => (Number(value) === 0 ? [] : /0*$/.exec(value)![0].length))
   return Math.abs(terms.reduce((sum, term) => sum + term, 0)) <= own.length * 10 ** Math.min(...zeros)

@@ -82,16 +82,19 @@ describe('companies of five markets in one directory', () => {
     },
   )
 
-  test.each(planted)('$id is read by the plan of its market and sold at the price of all', async ({ id, address }) => {
-    const { tier } = marketOf(id)
-    const { status, text } = await asked(`/${address}`, 'basic')
-    expect(status).toBe(tier === 'basic' ? 200 : 403)
-    if (tier !== 'basic') expect(JSON.parse(text)).toMatchObject({ error: 'PLAN_REQUIRED' })
-    expect((await asked(`/${address}`, 'pro')).status).toBe(200)
-    const keyless = await asked(`/${address}`, null)
-    expect([keyless.status, keyless.text.includes(prices.company)]).toEqual([402, true])
-    expect((await asked(`/${address}/numbers`, null)).text).toContain(prices.companyBlock)
-  })
+  test.each(planted)(
+    '$id is read by the plan of its market and sold at the price of its five blocks',
+    async ({ id, address }) => {
+      const { tier } = marketOf(id)
+      const { status, text } = await asked(`/${address}`, 'basic')
+      expect(status).toBe(tier === 'basic' ? 200 : 403)
+      if (tier !== 'basic') expect(JSON.parse(text)).toMatchObject({ error: 'PLAN_REQUIRED' })
+      expect((await asked(`/${address}`, 'pro')).status).toBe(200)
+      const keyless = await asked(`/${address}`, null)
+      expect([keyless.status, keyless.text.includes('0.25 USD')]).toEqual([402, true])
+      expect((await asked(`/${address}/numbers`, null)).text).toContain(prices.companyBlock)
+    },
+  )
 
   test('an ISIN or LEI of no list and a malformed address are refused without a quote', async () => {
     const refused = [
@@ -118,7 +121,7 @@ describe('companies of five markets in one directory', () => {
       const row = planted.find(({ id }) => id.startsWith(market))!
       expect(
         companies.map((each: { address: string; tier: string; price_usd: string }) => [each.address, each.tier, each.price_usd]),
-      ).toEqual([[row.address, tier, prices.company]])
+      ).toEqual([[row.address, tier, '0.25']])
     }
   })
 })

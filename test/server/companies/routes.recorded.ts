@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { companyBlocks } from '../../../data/companies/blocks.ts'
+import { figureIn, type Statements } from '../../../pipeline/documents/company/statements.ts'
 import { withFingerprint } from '../../../pipeline/documents/render/fingerprint.ts'
 import type { EditionView } from '../../../pipeline/editions/reader.ts'
 import { closedAfter } from '../../closed-after.ts'
 import { openShop } from '../payments/shop.ts'
+import { pricesOfCompanies } from './prices.ts'
 import { openCompanyShop } from './shop.ts'
 
 const shop = closedAfter(await openCompanyShop('2026-07-02'))
@@ -21,6 +23,10 @@ const code = async (path: string, plan?: 'free' | 'basic' | 'pro' | null) => {
   const { status, body } = await json(path, plan)
   return [status, body.error]
 }
+
+test('no whole costs more than its blocks, and list, header and quotes agree', async () => {
+  expect((await pricesOfCompanies(shop)).filter(({ agree, isFair }) => !agree || !isFair)).toEqual([])
+})
 
 describe('an address', () => {
   test.each(['AAPL', 'aapl', '320193', '0000320193'])(
@@ -93,20 +99,33 @@ describe('a briefing', () => {
   })
   test('lists its filings in what changed, and once in the whole', async () => {
     const { text } = await asked('/KHC/what_changed')
-    expect(text).toContain('## Filings of 90 days')
+    expect(text).toContain('### Filings of the last 90 days')
     const [first] = (await json('/KHC/what_changed')).body.filings
     expect(text).toContain(first.url)
     const whole = (await asked('/KHC')).text
-    expect(whole).not.toContain('Filings of 90 days')
+    expect(whole).not.toContain('Filings of the last 90 days')
     // the filing that turned a situation on is linked there too
     expect(whole.slice(whole.indexOf('## News')).split(first.url)).toHaveLength(2)
   })
   test('says first what it is, and always what it leaves out', async () => {
     const { body: whole } = await json('/AAPL')
-    expect(Object.keys(whole).slice(0, 10)).toEqual([
-      ...['briefing', 'company', 'name', 'market', 'as_of', 'sample', 'notices', 'left_out', 'blocks', 'computed_at'],
+    expect(Object.keys(whole).slice(0, 12)).toEqual([
+      ...[
+        'briefing',
+        'company',
+        'name',
+        'market',
+        'headline',
+        'summary',
+        'as_of',
+        'sample',
+        'notices',
+        'left_out',
+        'blocks',
+        'computed_at',
+      ],
     ])
-    expect(whole.left_out).toContainEqual({ what: 'segments', why: expect.stringContaining('no report with tables of segments') })
+    expect(whole.left_out).toContainEqual({ what: 'segments', why: 'the text of no annual or quarterly report was read' })
     expect(Object.keys(whole.blocks)).toEqual([
       ...['header', 'what_changed', 'numbers', 'capital_structure', 'quality', 'profitability'],
     ])
@@ -117,11 +136,17 @@ describe('a briefing', () => {
     const { body } = await json('/AAPL/header')
     expect(body.blocks.map(({ block }: { block: string }) => block)).toEqual(companyBlocks.map(({ block }) => block))
     for (const { block, covered, why, path, price_usd } of body.blocks) {
-      expect([block, path, price_usd]).toEqual([block, `/api/companies/AAPL/${block}`, '0.05'])
+      expect([block, path, price_usd]).toEqual([block, `/api/companies/AAPL/${block}`, covered ? '0.05' : null])
       const { status, body: answer } = await json(`/AAPL/${block}`)
       expect([block, status]).toEqual([block, covered ? 200 : 404])
       if (!covered) expect(answer.message).toContain(why)
     }
+  })
+  test('gives its columns and statements alone, from which figures are read whole', async () => {
+    const whole = (await json('/AAPL/numbers')).body
+    const some = (await json('/AAPL/numbers?fields=periods,statements')).body
+    expect([some.periods, some.statements, some.growth]).toEqual([whole.periods, whole.statements, undefined])
+    expect(figureIn(some, 'revenue', 'FY2025')).toMatchObject({ value: 416_161e6, unit: 'USD', knownSince: '2025-10-31' })
   })
   test('has a fingerprint over what it says', async () => {
     const { computed_at, fingerprint, ...said } = (await json('/AAPL/numbers')).body
@@ -143,12 +168,11 @@ describe('a briefing', () => {
 })
 
 describe('numbers of a past day', () => {
-  const revenueOf = (body: { statements: { lines: { line: string; values: Record<string, { value: number } | null> }[] }[] }) =>
-    body.statements[0]!.lines.find(({ line }) => line === 'net_income')!.values
+  const netIncomeOf = (body: Statements) => figureIn(body, 'net_income', 'FY2017')?.value
   test('are those known at its end in the market of the company: Kraft Heinz restates 2017 on 2019-06-07', async () => {
     const before = (await json('/KHC/numbers?date=2019-06-06', 'pro')).body
     const after = (await json('/KHC/numbers?date=2019-06-07', 'pro')).body
-    expect([revenueOf(before)['FY2017']?.value, revenueOf(after)['FY2017']?.value]).toEqual([10_999e6, 10_941e6])
+    expect([netIncomeOf(before), netIncomeOf(after)]).toEqual([10_999e6, 10_941e6])
     expect(after).toMatchObject({ as_of: '2019-06-07', as_known: { date: '2019-06-07', time_zone: 'America/New_York' } })
   })
   test('of the day of the edition are those of no day, but for what says which day was asked for', async () => {
@@ -221,7 +245,7 @@ describe('a refusal comes in order, before any price', () => {
   })
   test('4 a plan that does not reach the market', async () => {
     const { status, body } = await json('/AAPL', 'free')
-    expect([status, body.error, body.needs, body.without_key]).toEqual([403, 'PLAN_REQUIRED', 'basic', { price_usd: '0.35' }])
+    expect([status, body.error, body.needs, body.without_key]).toEqual([403, 'PLAN_REQUIRED', 'basic', { price_usd: '0.30' }])
   })
   test('4 a key whose calls are used up', async () => {
     const other = await openShop({ view, now: () => Date.parse('2026-07-02T22:00:00Z'), limits: { perHour: 1 } })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { closedAfter } from '../../closed-after.ts'
 import { openSampleShop } from '../sample-shop.ts'
+import { expectShortJson } from './size.ts'
 
 const shop = closedAfter(await openSampleShop())
 
@@ -41,3 +42,6 @@ test('the sample sells a bank in Korea, with the plan of its market and without 
   const dated = await read('/api/companies/999001/numbers?date=2026-04-01', 'pro')
   expect(dated.body.as_known).toEqual({ date: '2026-04-01', time_zone: 'Asia/Seoul' })
 })
+
+test('the JSON of each company is at most five times its Markdown', () =>
+  expectShortJson(shop, ['MZPX', 'PLFX', '9902', '999001']))

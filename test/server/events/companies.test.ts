@@ -30,7 +30,16 @@ const named = planted.flatMap((company) =>
 )
 
 const rowOf = ({ id, codes, ...more }: (typeof planted)[number]): DirectoryRow => ({
-  ...{ company: id, name: `Company ${id}`, codes: [...codes], industry: null, shape: 'general', why: {}, values: {} },
+  ...{
+    company: id,
+    name: `Company ${id}`,
+    codes: [...codes],
+    industry: null,
+    industry_code: null,
+    shape: 'general',
+    why: {},
+    values: {},
+  },
   ...('lei' in more && { lei: more.lei }),
   blocks: ['header', 'numbers'],
   latest_period: { label: 'FY2025', end: '2025-12-31' },

@@ -71,7 +71,7 @@ describe('a company briefing', () => {
       count: 1,
       companies: [
         {
-          ...{ entity: 'AAPL', name: 'Apple Inc.', market: 'us', tier: 'basic', price_usd: '0.35', price_usd_block: '0.05' },
+          ...{ entity: 'AAPL', name: 'Apple Inc.', market: 'us', tier: 'basic', price_usd: '0.30', price_usd_block: '0.05' },
           blocks: expect.arrayContaining(['header', 'numbers']),
         },
       ],

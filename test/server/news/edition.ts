@@ -29,10 +29,11 @@ export const directory: Pick<NewsDirectory, 'sources' | 'companies'> = {
 export function newsEdition(
   days: Readonly<Record<string, readonly StoredNewsRecord[] | Error>>,
   options: Partial<EditionOptions> = {},
+  listed: typeof directory = directory,
 ): EditionView {
   const view = edition({ edition: 'e1', ...options })
   const documents = new Map<string, object | Error>([
-    ['news-directory/companies', directory],
+    ['news-directory/companies', listed],
     ...Object.entries(days).map(
       ([day, records]) => [`news/${day}`, records instanceof Error ? records : { day, records }] as const,
     ),

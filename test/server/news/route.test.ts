@@ -175,7 +175,9 @@ test.each([
 
 describe('what an answer says of its sources', () => {
   test('coverage names those that were read, with the time', async () => {
-    expect((await read()).coverage).toContain('SEC EDGAR: forms 8-K and 6-K of all filers, last read 2026-07-23T11:50:00Z.')
+    expect((await read()).coverage).toContain(
+      'SEC EDGAR: forms 8-K and 6-K of all filers, and with a delay of days reports of insiders and large holders on companies with a briefing, last read 2026-07-23T11:50:00Z.',
+    )
   })
   test('not_read names those that were not, and those that no source here reads', async () => {
     const { not_read } = await read()

@@ -16,7 +16,7 @@ const at = '2026-11-23T00:00:00Z'
 const feeds = { edinet: edinetCodes, dart: dartCodes }
 function parsed(list: keyof typeof urls, body: Uint8Array) {
   const { rows, rejected, next } = feeds[list].parse(body, recordingOf(urls[list], body, at))
-  return { codes: rows.listing!, rejected, next }
+  return { codes: rows.listing!, sectors: rows.sector ?? [], rejected, next }
 }
 const archive = (name: string, bytes: Uint8Array) => zipSync({ [name]: bytes })
 
@@ -25,11 +25,17 @@ describe('recorded lists', () => {
 
   test('EDINET: every filer with a securities code, and no other', () => {
     const csv = read('edinet', 'EdinetcodeDlInfo_20260512.csv')
-    const { codes, rejected } = parsed('edinet', archive('EdinetcodeDlInfo.csv', csv))
+    const { codes, sectors, rejected } = parsed('edinet', archive('EdinetcodeDlInfo.csv', csv))
     const lines = new TextDecoder('shift_jis').decode(csv).split('\r\n')
     const withCode = lines.filter((line) => /^"E\d{5}"/u.test(line) && /,"[0-9][0-9A-Z]{3}[0-9]","\d*"$/u.test(line))
     expect(withCode.length).toBeGreaterThan(3_500)
     expect([codes.length, rejected]).toEqual([withCode.length, []])
+    // two are foreign, which have no sector
+    expect([sectors.length, new Set(sectors.map(({ sector }) => sector)).size]).toEqual([codes.length - 2, 33])
+    expect(sectors.find(({ company }) => company === 'jp:E00004')).toEqual({
+      company: 'jp:E00004',
+      sector: 'Fishery, agriculture and forestry',
+    })
     expect(codes.find(({ code }) => code === '1376')).toMatchObject({
       company: 'jp:E00004',
       code: '1376',

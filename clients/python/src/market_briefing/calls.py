@@ -32,6 +32,9 @@ class Call(Generic[T]):
 
 def call(path: tuple[str, ...], **query: Parameter) -> Call[Document]:
     given = {name.rstrip("_"): text for name, value in query.items() if (text := written(value))}
+    if any(part in ("", ".", "..") for part in path):
+        # an address drops such a part, and with it the path names something else
+        raise ValueError('A name in a path must not be empty, "." or "..".')
     return Call("/api/" + "/".join(quote(part, safe="") for part in path), {**given, "format": "json"}, document_in)
 
 

@@ -34,6 +34,10 @@ export function readCompanyFacts({ periodEnd, amounts }: BalanceSheetFacts, fili
   // equal is not proof: a filing has tagged the total of a table with interest in it as its debt
   const borne = rows !== null && carried !== null && carried >= leastCarried * total && carried < total && !other
   const maturities: readonly MaturityRow[] = borne ? rows : []
+  // of an annual report, and of a table that says so, years begin with the balance sheet day; of others they may be fiscal years
+  const areFromTheDay =
+    borne &&
+    (filing.form.startsWith('10-K') || amount('LongTermDebtMaturitiesRepaymentsOfPrincipalInNextRollingTwelveMonths') !== null)
   return {
     filing,
     periodEnd,
@@ -54,7 +58,7 @@ export function readCompanyFacts({ periodEnd, amounts }: BalanceSheetFacts, fili
       : null,
     preferred: null,
     maturities,
-    dueWithin24Months: null,
+    dueWithin24Months: areFromTheDay ? maturities[0]!.amount + maturities[1]!.amount : null,
     cash: amount('CashAndCashEquivalentsAtCarryingValue'),
     totalAssets: amount('Assets'),
     coverShares: [],

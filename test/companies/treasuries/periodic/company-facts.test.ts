@@ -20,6 +20,18 @@ describe('company facts of a filing', () => {
     expect(rest).toMatchObject({ totalAssets: 5_000, cash: null, dueWithin24Months: null })
   })
 
+  test('years of an annual report, and rolling ones, make what is due within 24 months', () => {
+    const annual = { periodEnd: day, amounts: [...rows, fact('LongTermDebt', 990)] }
+    expect(readCompanyFacts(annual, { ...filing, form: '10-K' }).dueWithin24Months).toBe(15)
+    const rolling = rows.map(({ concept, value }) => ({
+      concept: concept.replace(/In(Next|Year)/, 'In$1Rolling').replace('YearRolling', 'RollingYear'),
+      value,
+    }))
+    expect(readCompanyFacts({ periodEnd: day, amounts: [...rolling, fact('LongTermDebt', 990)] }, filing).dueWithin24Months).toBe(
+      15,
+    )
+  })
+
   test.each([
     ['interest among the rows', [fact('LongTermDebt', 960)]],
     ['carried above principal', [fact('LongTermDebt', 1_001)]],

@@ -1,0 +1,135 @@
+import type { LineId } from '../../../data/companies/lines.ts'
+import { courseOf, lineOf, surpriseOf } from './course.ts'
+import { type Draft, mostOfChange, type Subject } from './fact.ts'
+import { money, moved } from './wording.ts'
+
+interface Row {
+  readonly line: LineId
+  readonly title: string
+  readonly plural?: true
+  readonly topic: Draft['topic']
+  /** Logarithm of a usual change over a year. */
+  readonly usual: number
+  readonly weight: number
+  /** Share of revenue, or of assets for lines of the balance sheet, below which it is left out. */
+  readonly least: number
+}
+
+const flows: readonly Row[] = [
+  { line: 'research_development', title: 'Research and development', topic: 'spending', usual: 0.1, weight: 0.8, least: 0.03 },
+  {
+    line: 'selling_general_admin',
+    title: 'Selling, general and administrative costs',
+    plural: true,
+    topic: 'spending',
+    usual: 0.08,
+    weight: 0.6,
+    least: 0.05,
+  },
+  { line: 'capital_expenditure', title: 'Capital expenditure', topic: 'spending', usual: 0.25, weight: 0.7, least: 0.03 },
+  { line: 'buybacks', title: 'Purchases of own shares', plural: true, topic: 'spending', usual: 0.4, weight: 0.7, least: 0.03 },
+]
+const stocks: readonly Row[] = [
+  { line: 'goodwill', title: 'Goodwill', topic: 'balance', usual: 0.1, weight: 0.7, least: 0.05 },
+  { line: 'receivables', title: 'Receivables', plural: true, topic: 'balance', usual: 0.15, weight: 0.6, least: 0.05 },
+]
+const ofFinancials: readonly Row[] = [
+  { line: 'total_assets', title: 'Total assets', plural: true, topic: 'balance', usual: 0.05, weight: 0.8, least: 0 },
+]
+
+/** What is spent, bought and owed by customers, and what income tax and gains outside operations do to net income. */
+export function spendingFacts(subject: Subject): Draft[] {
+  const { view, period, sales, isFinancial } = subject
+  const sold = sales === null ? null : view.figure(sales, period)
+  const assets = view.figure('total_assets', period)
+  return [
+    ...flows.flatMap((row) => changeFact(subject, row, sold?.value ?? null, ` in ${period.label}`)),
+    ...(isFinancial ? ofFinancials : stocks).flatMap((row) =>
+      changeFact(subject, row, assets?.value ?? null, ` over the year to the end of ${period.label}`),
+    ),
+    ...taxFact(subject),
+    ...(isFinancial ? [] : [...gainFact(subject), ...outsideFact(subject)]),
+  ]
+}
+
+function changeFact({ view, period }: Subject, row: Row, whole: number | null, when: string): Draft[] {
+  const course = courseOf(view, period, lineOf(view, row.line), 'ratio')
+  if (course === null || course.before === null || course.before <= 0 || whole === null || whole <= 0) return []
+  const { now, before, figures } = course
+  // another concept a year before may have other parts
+  if (new Set(figures.map(({ concept }) => concept)).size > 1) return []
+  const { unit } = figures[0]!
+  if (Math.max(now, before) < row.least * whole || now < 0) return []
+  const { topic, title, weight, usual, plural } = row
+  if (now === 0) {
+    const text = (inPeriod: string) => `${title} stopped${inPeriod}, after ${money(before, unit)} a year before`
+    return [{ topic, strength: 3, headline: text(when), text: text(''), figures }]
+  }
+  const change = `${title} ${moved(now, before, plural ? 'were' : 'was')} ${money(now, unit)}`
+  const text = when.startsWith(' over') ? `${change} over the year` : change
+  return [
+    {
+      topic,
+      strength: Math.min(mostOfChange - 1, weight * surpriseOf(course, usual)),
+      headline: `${change}${when}`,
+      text,
+      figures,
+    },
+  ]
+}
+
+/** Income tax that turned into a benefit. */
+function taxFact({ view, period }: Subject): Draft[] {
+  const course = courseOf(view, period, lineOf(view, 'income_tax'), 'difference')
+  const income = view.figure('net_income', period)
+  if (course === null || course.before === null || income === null || course.now >= 0 || course.before <= 0) return []
+  const { now, before, figures } = course
+  const amount = (value: number) => money(Math.abs(value), figures[0]!.unit)
+  const text = (inPeriod: string) =>
+    `Income tax was a benefit of ${amount(now)}${inPeriod}, after a charge of ${amount(before)} a year before`
+  const share = Math.min(1, Math.abs(now / income.value))
+  if (share < leastTax) return []
+  return [{ topic: 'spending', strength: 3 + 2 * share, headline: text(` in ${period.label}`), text: text(''), figures }]
+}
+
+/** Share of net income from which a tax benefit matters. */
+const leastTax = 0.05
+
+/** Results outside operations that changed net income. */
+function outsideFact({ view, period }: Subject): Draft[] {
+  const course = courseOf(view, period, lineOf(view, 'nonoperating_income'), 'difference')
+  const net = courseOf(view, period, lineOf(view, 'net_income'), 'difference')
+  if (course === null || course.before === null || net === null || net.before === null || net.before === 0) return []
+  const { now, before, figures } = course
+  const share = Math.abs(now - before) / Math.abs(net.before)
+  // it says why net income moved only where it moved the same way
+  if (share < leastOutside || now > before !== net.now > net.before) return []
+  const amount = (value: number) => money(value, figures[0]!.unit)
+  const text = (inPeriod: string) =>
+    `Income outside operations was ${amount(now)}${inPeriod}, against ${amount(before)} a year before`
+  return [
+    { topic: 'spending', strength: 1.5 + 2 * Math.min(1, share), headline: text(` in ${period.label}`), text: text(''), figures },
+  ]
+}
+/** Share of the net income of a year before from which its change matters. */
+const leastOutside = 0.3
+
+/** Net income above that of operations comes from elsewhere: investments, currencies, tax, what was sold. */
+function gainFact({ view, period }: Subject): Draft[] {
+  const [operating, net] = [view.figure('operating_income', period), view.figure('net_income', period)]
+  if (operating === null || net === null || operating.value <= 0 || operating.unit !== net.unit) return []
+  const above = net.value / operating.value - 1
+  if (above <= leastGain) return []
+  const text = (inPeriod: string) =>
+    `Net income of ${money(net.value, net.unit)}${inPeriod} exceeds operating income of ${money(operating.value, net.unit)}, through gains outside operations or tax`
+  return [
+    {
+      topic: 'spending',
+      strength: 2 + 3 * Math.min(1, above),
+      headline: text(` in ${period.label}`),
+      text: text(''),
+      figures: [net, operating],
+    },
+  ]
+}
+const leastGain = 0.1
