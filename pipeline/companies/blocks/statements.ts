@@ -64,7 +64,7 @@ function apartOf(figure: FigureDocument, head: Omit<StatementLine, 'values'>, co
 }
 
 const membersOf = ({ period: { start, end }, knownSince, knownBasis, ...rest }: FigureDocument) => ({
-  ...{ ...rest, before_split: rest.before_split, start, end, knownSince: knownSince, knownBasis: knownBasis },
+  ...{ ...rest, before_split: rest.before_split, start, end, knownSince, knownBasis },
 })
 
 /** The first of those that share the most common key; undefined of none. */

@@ -52,7 +52,7 @@ function equityFact({ view, period }: Subject): Draft[] {
   return [overYear('balance', strength, change, period, figures)]
 }
 
-/** Borrowings due over the year and later. */
+/** Borrowings due within a year and later. */
 const borrowings =
   ({ view }: Subject): Reading =>
   (period) => {

@@ -114,7 +114,7 @@ function twelveMonths({ view, period }: Subject): readonly Figure[] | null {
   return figures.length === ends.length && days > 350 && days < 380 ? figures : null
 }
 
-/** Debt that falls due over the year and is more than the cash there is. */
+/** Debt that falls due within a year and is more than the cash there is. */
 function dueFact(subject: Subject): Draft[] {
   const { view, period } = subject
   const above = aboveCash(subject, period)

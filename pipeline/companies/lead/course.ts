@@ -1,5 +1,6 @@
 import type { LineId } from '../../../data/companies/lines.ts'
 import { inWords } from '../../analysis/amounts.ts'
+import { aYearBefore } from '../blocks/numbers.ts'
 import type { Period } from '../figures/fiscal.ts'
 import { splitBetween } from '../figures/splits.ts'
 import type { Figure } from '../figures/version.ts'
@@ -52,8 +53,11 @@ const weekYears = 12
 const isYearApart = (later: number, earlier: number): boolean => Math.abs(later - earlier - aYear) <= weekYears
 
 /** The period of the same span that ended a year before; null where there is none. */
-export const yearBefore = (view: View, { span, to }: Period): Period | null =>
-  view.periods.find((each) => each.span === span && isYearApart(to, each.to)) ?? null
+export const yearBefore = (view: View, period: Period): Period | null =>
+  aYearBefore(
+    view.periods.filter((each) => each.span === period.span),
+    period,
+  )
 
 /** The course of a reading up to a period; null where that period has none. */
 export function courseOf(view: View, period: Period, read: Reading, measure: Measure): Course | null {

@@ -107,5 +107,5 @@ export function figureOf(row: Omit<StatementLine, 'values'>, of: Column, value: 
     ...(row.apart ?? []).filter(({ periods }) => periods.includes(of.id)),
   ) as typeof shared & { periods: readonly string[] }
   const span = start === null ? ('instant' as const) : of.span
-  return { value, ...rest, period: { label: of.label, span, start, end }, knownSince: knownSince, knownBasis: knownBasis }
+  return { value, ...rest, period: { label: of.label, span, start, end }, knownSince, knownBasis }
 }
