@@ -4,86 +4,41 @@
  * plants a violation of each rule, and asserts that the tree is read at all: without `@swc/core` nothing is cruised and all is well.
  */
 
-/** Left to right only: a room imports from those before it. A room within another one has a place of its own. */
-const flow = [
-  'source/store',
-  'time',
-  'documents',
-  'source/http',
-  'source/recordings',
-  'filings',
-  'warehouse/tables',
-  'source/news',
-  'source/feeds',
-  'warehouse',
-  'analysis/formulas',
-  'analysis',
-  'companies',
-  'companies/treasuries',
-  'analysis/days',
-  'briefings',
-  'editions/status',
-  'documents/render',
-  'editions',
-]
+const rooms = require('./docs/rooms.json')
+
+/** Rooms of pipeline/: each imports only from those before it in the list, which CONTRIBUTING.md prints. */
+const flow = rooms.pipeline.map(([name]) => name)
 
 /** The same of server/, whose root imports any of them. */
-const layers = [
-  'http',
-  'delivery',
-  'schemas',
-  'editions',
-  'state',
-  'signing',
-  'telemetry',
-  'payments',
-  'pages',
-  'access',
-  'openapi',
-  'answers',
-  'files',
-  'history',
-  'news',
-  'companies',
-  'balances',
-  'events',
-  'docs',
-  'discovery',
-  'webhooks',
-  'mornings',
-  'accounts',
-  'claims',
-  'mcp',
-]
+const layers = rooms.server.map(([name]) => name)
 
 /** No I/O, no clock, no environment: time, randomness and bytes are arguments. */
 const pure = [
   'time',
   'documents',
+  'values',
   'filings',
-  'warehouse/tables',
-  'source/news',
-  'source/feeds',
+  'tables',
+  'news',
+  'feeds',
+  'formulas',
   'analysis',
   'companies',
+  'treasuries',
+  'days',
   'briefings',
-  'editions/status',
+  'status',
+  'render',
 ]
 
 const anyOf = (names) => `(${names.join('|')})`
-/** Files of a room, without those of the rooms within it that have their own place in the flow. */
-const inRoom = (room) => {
-  const within = flow.filter((each) => each.startsWith(`${room}/`)).map((each) => each.slice(room.length + 1))
-  return within.length === 0 ? `${room}/` : `${room}/(?!${anyOf(within)}/)`
-}
 const pureFiles = `^pipeline/${anyOf(pure)}/`
-const free = '^pipeline/(errors|column|freshness|mutex|split-jump)\\.ts$'
+const free = '^pipeline/(errors|freshness|mutex)\\.ts$'
 
 /** Files with I/O whose types (and nothing else) the pure folders may name. */
-const typesForPure =
-  '^pipeline/(source/(http/request|recordings/recording)|warehouse/(recordings|companies/(filings|reports)))\\.ts$'
+const typesForPure = '^pipeline/(http/request|recordings/recording|warehouse/(load/recordings|companies/(filings|reports)))\\.ts$'
 /** Files whose types (and nothing else) an orchestration may name. */
-const typesForOrchestrations = '^(activities/(activity|index|feeds)|workflows/host)\\.ts$'
+const typesForOrchestrations = '^(activities/(activity|index|fetch/feeds)|workflows/host)\\.ts$'
 
 const library = (names) => `(^|/)node_modules/${anyOf(names)}/`
 /** Libraries that only compute. */
@@ -95,9 +50,10 @@ const homes = [
   { name: 'duckdb', library: ['@duckdb'], home: '^(pipeline/warehouse|bench|test)/' },
   { name: 'temporal', library: ['@temporalio'], home: '^(workflows|test|scripts)/' },
   { name: 'archives', library: ['fflate'], home: '^(pipeline/filings|sample/wire|test)/' },
-  { name: 'webhooks', library: ['standardwebhooks'], home: '^(pipeline/source/http|server/delivery|test)/' },
+  { name: 'webhooks', library: ['standardwebhooks'], home: '^(pipeline/http|server/delivery|test)/' },
   { name: 'addresses', library: ['ipaddr.js'], home: '^(server/delivery|test)/' },
-  { name: 'undici', library: ['undici'], home: '^(pipeline/source/http|bench|test)/' },
+  { name: 'undici', library: ['undici'], home: '^(pipeline/(http|store)|bench|test)/' },
+  { name: 's3', library: ['aws4fetch'], home: '^(pipeline/store|scripts|test)/' },
   { name: 'koa', library: ['koa', '@koa'], home: '^(server|bench|test)/' },
   { name: 'markdown', library: ['marked'], home: '^(server/docs|test)/' },
   { name: 'commander', library: ['commander'], home: '^cli/' },
@@ -128,7 +84,7 @@ module.exports = {
       { path: '^server/', pathNot: '^server/companies/' },
       {
         path: '^(pipeline|activities|workflows|cli)/',
-        pathNot: ['^pipeline/(editions/reader\\.ts$|source/store/(make-folder|space)\\.ts$|documents/(?!render/))', free],
+        pathNot: ['^pipeline/(editions/reader\\.ts$|store/(make-folder|space)\\.ts$|documents/)', free],
       },
     ),
     wall(
@@ -137,14 +93,14 @@ module.exports = {
       { path: '^server/companies/' },
       {
         path: '^(pipeline|activities|workflows|cli)/',
-        pathNot: ['^pipeline/(editions/reader\\.ts$|documents/|companies/(figures|blocks)/|time/day\\.ts$)', free],
+        pathNot: ['^pipeline/(editions/reader\\.ts$|documents/|render/|companies/(figures|blocks)/|time/day\\.ts$)', free],
       },
     ),
     wall(
       'kinds-are-light',
       'Server, render and publish load every kind of document: a declaration loads rows, and the types of the schema library.',
-      { path: '^pipeline/documents/(?!render/)' },
-      { pathNot: ['^(data/|pipeline/documents/(?!render/))', 'node_modules/zod/'] },
+      { path: '^pipeline/documents/' },
+      { pathNot: ['^(data/|pipeline/documents/)', 'node_modules/zod/'] },
     ),
     wall(
       'server-without-schemas',
@@ -155,26 +111,26 @@ module.exports = {
     wall(
       'sample-through-its-transport',
       'The simulator stands in for the outside world: only the transport that asks it knows it. Its roster is rows.',
-      { pathNot: '^(sample/|test/|pipeline/source/http/sample\\.ts$)' },
+      { pathNot: '^(sample/|test/|pipeline/http/sample\\.ts$)' },
       { path: '^sample/', pathNot: '^sample/world/companies\\.ts$' },
     ),
     wall(
       'sample-on-demand',
       'A live run never loads the simulator: its transport is imported where it is chosen.',
       { path: '^(activities|cli|pipeline|server|workflows)/' },
-      { path: '^pipeline/source/http/sample\\.ts$', dynamic: false },
+      { path: '^pipeline/http/sample\\.ts$', dynamic: false },
     ),
     wall(
       'sample-is-pure',
       'The simulator computes: rows, the calendar, the format of plain data, and what packs an archive.',
       { path: '^sample/' },
-      { pathNot: ['^(sample|data|pipeline/time)/', '^pipeline/source/feeds/sample-rows\\.ts$', free, 'node_modules/fflate/'] },
+      { pathNot: ['^(sample|data|pipeline/time)/', '^pipeline/feeds/sample-rows\\.ts$', free, 'node_modules/fflate/'] },
     ),
     wall(
       'sample-world-has-no-formats',
       'What happens in the invented world is said without the formats that tell of it.',
       { path: '^sample/world/' },
-      { path: '^(sample/(wire|rows)|pipeline/source/feeds)/' },
+      { path: '^(sample/(wire|rows)|pipeline/feeds)/' },
     ),
     wall(
       'client-stands-alone',
@@ -209,7 +165,7 @@ module.exports = {
     wall(
       'warehouse-knows-no-companies',
       'Loading, deriving and reading are the same for every table: companies have a room of their own, that only the list of views names.',
-      { path: '^pipeline/warehouse/[^/]+$', pathNot: '^pipeline/warehouse/schema\\.ts$' },
+      { path: '^pipeline/warehouse/(?!companies/)', pathNot: '^pipeline/warehouse/schema\\.ts$' },
       { path: '^pipeline/warehouse/companies/' },
     ),
     wall(
@@ -221,7 +177,7 @@ module.exports = {
     wall(
       'hash-only-in-render',
       'Of the pure folders only render/ hashes (the fingerprint).',
-      { path: pureFiles, pathNot: '^pipeline/documents/render/' },
+      { path: pureFiles, pathNot: '^pipeline/render/' },
       { path: '^(node:)?crypto$', dependencyTypes: ['core'] },
     ),
     wall(
@@ -235,7 +191,7 @@ module.exports = {
       'A pure folder imports pure folders, rows, and the types of what surrounds it.',
       { path: pureFiles },
       {
-        path: `^(pipeline/(source/(store|http|recordings)|warehouse/(?!tables/)|editions/(?!status/))|bench/|scripts/|test/)`,
+        path: `^(pipeline/(store|http|recordings|warehouse|editions)/|bench/|scripts/|test/)`,
         pathNot: typesForPure,
       },
     ),
@@ -243,8 +199,8 @@ module.exports = {
       wall(
         `flow-${folder}`,
         `pipeline/${folder}/ imports only from the rooms before it: ${flow.slice(0, at).join(', ') || 'none'}.`,
-        { path: `^pipeline/${inRoom(folder)}` },
-        { path: '^pipeline/', pathNot: [`^pipeline/${anyOf(flow.slice(0, at + 1).map(inRoom))}`, free] },
+        { path: `^pipeline/${folder}/` },
+        { path: '^pipeline/', pathNot: [`^pipeline/${anyOf(flow.slice(0, at + 1))}/`, free] },
       ),
     ),
     ...layers.map((folder, at) =>

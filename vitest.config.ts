@@ -10,8 +10,10 @@ const recordings = { globalSetup: ['test/recordings-are-here.ts'], setupFiles: [
 /**
  * default: pure and in-process rings, no network, no servers, no recordings; files that change nothing about their process share one for
  * each worker, so that code is loaded and warmed up once. alone: those that do. recorded and recorded-alone: the same with the
- * real bodies of ../shared/feeds. temporal: needs a Temporal server. chain: payments on an EVM node and on LiteSVM. browser: needs
- * Chromium. guides: types what the docs say. torture and recorded-torture: long counts.
+ * real bodies of ../shared/feeds. temporal: needs a Temporal server. scale: needs an S3 server, and in part
+ * Temporal and Postgres. chain: payments on an EVM node and on LiteSVM. browser: needs
+ * Chromium. guides: types what the docs say. torture, recorded-torture and
+ * scale-torture: long counts, and outages that last as long as they do in the world.
  */
 export default defineConfig({
   test: {
@@ -49,6 +51,7 @@ export default defineConfig({
       },
       { test: { name: 'recorded-alone', include: recordedAlone, sequence: { groupOrder: 1 }, ...recordings } },
       { test: { name: 'temporal', include: ['test/**/*.temporal.ts'], ...patient } },
+      { test: { name: 'scale', include: ['test/**/*.scale.ts'], ...patient } },
       { test: { name: 'chain', include: ['test/**/*.chain.ts'], ...patient } },
       {
         test: { name: 'browser', include: ['test/browser/**/*.browser.ts'], ...patient },
@@ -67,6 +70,15 @@ export default defineConfig({
         test: {
           name: 'torture',
           include: ['test/**/*.torture.ts'],
+          ...patient,
+          testTimeout: 3_600_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'scale-torture',
+          include: ['test/**/*.scale-torture.ts'],
           ...patient,
           testTimeout: 3_600_000,
           fileParallelism: false,

@@ -13,8 +13,8 @@ export interface ActivityContext {
   readonly log: Log
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the constraint of a map of functions, narrowed by `Input` and `Output`
+// biome-ignore lint/suspicious/noExplicitAny: the constraint of a map of functions, narrowed by `ActivityInput` and `ActivityOutput`
 export type Activity = (input: any, context: ActivityContext) => Promise<any>
 export type ActivityMap = Record<string, Activity>
-export type Input<A extends Activity> = Parameters<A>[0]
-export type Output<A extends Activity> = Awaited<ReturnType<A>>
+export type ActivityInput<A extends Activity> = Parameters<A>[0]
+export type ActivityOutput<A extends Activity> = Awaited<ReturnType<A>>

@@ -1,5 +1,5 @@
-import { diskFull, isDiskFull, needSpace } from '../pipeline/source/store/disk-full.ts'
-import { isLow, spaceAt } from '../pipeline/source/store/space.ts'
+import { diskFull, isDiskFull, needSpace } from '../pipeline/store/disk-full.ts'
+import { isLow, spaceAt } from '../pipeline/store/space.ts'
 import type { Activity, ActivityContext, ActivityMap } from './activity.ts'
 import type { Deps } from './deps.ts'
 
@@ -10,7 +10,7 @@ const everyMs = 100
  * The activities, each of which ends with DISK_FULL before it takes the reserve that keys and payments live on: it is not begun where that is
  * all there is, and broken off where it comes to that. The next activity opens the warehouse again: after a failed write it may refuse everything.
  */
-export function withinSpace<A extends ActivityMap>(deps: Deps, activities: A): A {
+export function withDiskSpaceGuard<A extends ActivityMap>(deps: Pick<Deps, 'home' | 'interrupt' | 'release'>, activities: A): A {
   const { folder } = deps.home
   const within =
     (activity: Activity): Activity =>

@@ -6,7 +6,7 @@
  */
 
 import type { Forecast } from '../pipeline/analysis/past.ts'
-import type { CalibrationReport, Sampled } from '../pipeline/documents/calibration.ts'
+import type { CalibrationReport, SampledFigure } from '../pipeline/documents/calibration.ts'
 import { isoDay } from '../pipeline/time/day.ts'
 import { fitted } from './calibration/fit.ts'
 import { judge } from './calibration/judge.ts'
@@ -152,7 +152,7 @@ function figures({
   return [forecasts, n, ...four, interval(skill), interval(calibration_error)]
 }
 
-function interval({ value, low, high }: Sampled): string {
+function interval({ value, low, high }: SampledFigure): string {
   const to = low === null || high === null ? 'too few blocks' : `${low.toFixed(4)} to ${high.toFixed(4)}`
   return `${value.toFixed(4)} (${to})`
 }

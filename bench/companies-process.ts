@@ -3,16 +3,16 @@
  * FOLDER/companies.duckdb, the edition that of the home FOLDER/home.
  */
 import { join } from 'node:path'
-import { companiesOf } from '../activities/companies.ts'
-import { asArtifact } from '../activities/publish.ts'
+import { composeCompanyBatches } from '../activities/compute/companies.ts'
+import { toArtifact } from '../activities/publish/publish.ts'
 import { companyKind } from '../pipeline/documents/company/company.ts'
 import { companyFiguresKind } from '../pipeline/documents/company/figures.ts'
-import { renderArtifact } from '../pipeline/documents/render/artifact.ts'
-import { currentManifest, entriesOfToday } from '../pipeline/editions/on-record.ts'
+import { currentEntries, currentManifest } from '../pipeline/editions/on-record.ts'
 import { publish } from '../pipeline/editions/publish.ts'
-import { secCompanyfacts } from '../pipeline/source/feeds/sec-companyfacts.ts'
-import { recordingStore } from '../pipeline/source/recordings/store.ts'
-import { folderBlobs } from '../pipeline/source/store/folder.ts'
+import { secCompanyfacts } from '../pipeline/feeds/sec-companyfacts.ts'
+import { recordingStore } from '../pipeline/recordings/store.ts'
+import { renderArtifact } from '../pipeline/render/artifact.ts'
+import { folderBlobs } from '../pipeline/store/folder.ts'
 import { dayNumber } from '../pipeline/time/day.ts'
 import { deriveCompanyLines } from '../pipeline/warehouse/companies/company-lines.ts'
 import { load } from '../pipeline/warehouse/companies/load.ts'
@@ -101,10 +101,10 @@ const steps = {
 
   /** The documents of all companies, each forgotten when it is made. */
   async blocks(store: Store) {
-    const { batches } = await companiesOf(
+    const { batches } = await composeCompanyBatches(
       store,
       new Map(),
-      { asOf: dayNumber(day)!, sample: true, most: Number.POSITIVE_INFINITY },
+      { asOf: dayNumber(day)!, sample: true },
       new AbortController().signal,
     )
     let companies = 0
@@ -114,19 +114,19 @@ const steps = {
 
   /** The companies that changed since the edition that stands, composed, rendered and published. */
   async publish(store: Store) {
-    const standing = await entriesOfToday(blobs, await currentManifest(blobs))
+    const standing = await currentEntries(blobs, await currentManifest(blobs))
     const publishedAt = `${day}T${String(13 + Number(count)).padStart(2, '0')}:00:00Z`
-    const { batches } = await companiesOf(
+    const { batches } = await composeCompanyBatches(
       store,
       standing,
-      { asOf: dayNumber(day)!, sample: true, most: Number.POSITIVE_INFINITY },
+      { asOf: dayNumber(day)!, sample: true },
       new AbortController().signal,
     )
     let artifacts: ReturnType<typeof renderArtifact>[] = []
     let companies = 0
     const put = async () => {
       if (artifacts.length > 0)
-        await publish(blobs, { artifacts: artifacts.map(asArtifact), asOf: day, sample: true, publishedAt, current: true })
+        await publish(blobs, { artifacts: artifacts.map(toArtifact), asOf: day, sample: true, publishedAt, current: true })
       artifacts = []
     }
     for await (const { briefings, figures } of batches) {

@@ -1,8 +1,8 @@
 /** Loads recorded bodies of company facts from FOLDER into a warehouse (`load`), or only parses them (`parse`): `companyfacts-process.ts MODE FOLDER`. */
 import { join } from 'node:path'
-import { secCompanyfacts } from '../pipeline/source/feeds/sec-companyfacts.ts'
-import { recordingStore } from '../pipeline/source/recordings/store.ts'
-import { folderBlobs } from '../pipeline/source/store/folder.ts'
+import { secCompanyfacts } from '../pipeline/feeds/sec-companyfacts.ts'
+import { recordingStore } from '../pipeline/recordings/store.ts'
+import { folderBlobs } from '../pipeline/store/folder.ts'
 import { load } from '../pipeline/warehouse/companies/load.ts'
 import { openStore, select } from '../pipeline/warehouse/store.ts'
 
@@ -14,7 +14,7 @@ export interface Side {
 
 const [mode, folder] = process.argv.slice(2) as ['load' | 'parse', string]
 const recordings = recordingStore(folderBlobs(folder))
-const ids = await recordings.list()
+const listed = await recordings.list()
 let facts = 0
 const ms = mode === 'load' ? await loaded() : await parsed()
 process.stdout.write(JSON.stringify({ ms, facts, peakMb: process.resourceUsage().maxRSS / 1_024 } satisfies Side))
@@ -26,14 +26,14 @@ async function loaded(): Promise<number> {
   try {
     const start = performance.now()
     const loads = await Promise.all(
-      ids.map(async (id) => {
-        const recording = (await recordings.get(id))!
+      listed.map(async ({ id, at }) => {
+        const recording = (await recordings.get(id, at))!
         return { recording, feed: secCompanyfacts.id, parsed: { bulk: secCompanyfacts, body: () => recordings.body(recording) } }
       }),
     )
     const { loaded: count, refused, rejected } = await load(store, loads, () => [])
     const took = performance.now() - start
-    if (count !== ids.length || refused + rejected > 0)
+    if (count !== listed.length || refused + rejected > 0)
       throw new Error(`${count} loaded, ${refused} refused, ${rejected} rejected`)
     const [row] = await select<{ n: number }>(store, 'SELECT count(*)::INTEGER AS n FROM company_fact')
     facts = row!.n
@@ -46,6 +46,7 @@ async function loaded(): Promise<number> {
 /** The same recordings read and checked, and nothing made of them but what JSON.parse makes. */
 async function parsed(): Promise<number> {
   const start = performance.now()
-  for (const id of ids) JSON.parse(Buffer.from(await recordings.body((await recordings.get(id))!)).toString('utf8'))
+  for (const { id, at } of listed)
+    JSON.parse(Buffer.from(await recordings.body((await recordings.get(id, at))!)).toString('utf8'))
   return performance.now() - start
 }

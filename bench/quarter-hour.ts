@@ -3,7 +3,7 @@ import { createDeps } from '../activities/deps.ts'
 import { homeAt } from '../activities/home.ts'
 import { createActivities } from '../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../activities/policies.ts'
-import { sampleTransport } from '../pipeline/source/http/sample.ts'
+import { sampleTransport } from '../pipeline/http/sample.ts'
 import { runInProcess } from '../workflows/hosts/in-process.ts'
 import { refresh } from '../workflows/orchestrations/refresh.ts'
 

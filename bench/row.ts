@@ -16,3 +16,13 @@ export function median(values: readonly number[]): number {
   const half = Math.floor(sorted.length / 2)
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2
 }
+
+/** Whether a goal is met. */
+export const holds = ({ measured, target }: BenchRow): boolean => measured <= target
+
+/** A row as text: goal, measured, target, verdict and note, with so many decimals. */
+export function lineOf(row: BenchRow, decimals = 2): string {
+  const measured = row.measured.toFixed(row.unit === '' && Number.isInteger(row.measured) ? 0 : decimals)
+  const cells = [`${measured} ${row.unit}`.trim(), `<= ${row.target} ${row.unit}`.trim(), holds(row) ? 'holds' : 'MISSED']
+  return `${[row.goal, ...cells, row.note ?? ''].join('\t')}\n`
+}

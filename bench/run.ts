@@ -8,11 +8,13 @@ import { join } from 'node:path'
 import * as backfill from './backfill.ts'
 import * as companies from './companies.ts'
 import * as companyfacts from './companyfacts.ts'
+import * as editions from './editions/calls.ts'
+import * as events from './events.ts'
 import * as freshClone from './fresh-clone.ts'
 import { createKey } from './measured-process.ts'
 import * as refresh from './refresh.ts'
 import { lastRehearsal } from './rehearsal/figures.ts'
-import type { BenchRow } from './row.ts'
+import { type BenchRow, holds, lineOf } from './row.ts'
 import * as serve from './serve.ts'
 import * as signIns from './sign-ins.ts'
 import * as statistics from './statistics.ts'
@@ -22,19 +24,6 @@ const quick = process.argv.includes('--quick')
 const full = process.argv.includes('--full')
 const home = await mkdtemp(join(tmpdir(), 'bench-home-'))
 const rows: BenchRow[] = []
-const holds = ({ measured, target }: BenchRow) => measured <= target
-
-function show(row: BenchRow): void {
-  const cells = [
-    row.goal,
-    `${row.measured.toFixed(2)} ${row.unit}`.trim(),
-    `<= ${row.target} ${row.unit}`.trim(),
-    holds(row) ? 'holds' : 'MISSED',
-    row.note ?? '',
-  ]
-  process.stdout.write(`${cells.join('\t')}\n`)
-  rows.push(row)
-}
 
 process.stdout.write('goal\tmeasured\ttarget\tverdict\tnote\n')
 try {
@@ -45,13 +34,19 @@ try {
     () => statistics.run(home, { quick }),
     () => companyfacts.run({ quick, full }),
     () => companies.run({ quick, full }),
+    () => editions.run({ quick: !full }),
+    () => events.run(),
     async () => serve.run(home, await createKey(home), { quick }),
     () => strangers.run(home, { quick }),
     async () => signIns.run(home, await createKey(home), { quick }),
     ...(quick ? [] : [() => freshClone.run()]),
     lastRehearsal,
   ]
-  for (const bench of benches) for (const row of await bench()) show(row)
+  for (const bench of benches)
+    for (const row of await bench()) {
+      process.stdout.write(lineOf(row))
+      rows.push(row)
+    }
 } finally {
   await rm(home, { recursive: true, force: true })
 }

@@ -1,11 +1,9 @@
 #!/usr/bin/env node
 import { programFor } from './commands/index.ts'
-import { exitFor, exits, sentence } from './exit.ts'
+import { exitFor, printFailure, sentence } from './exit.ts'
 
-/** Commander has already printed its own errors, and its help is not an error. */
 const fail = (error: unknown): never => {
-  if (error instanceof Error && 'exitCode' in error) process.exit(error.exitCode === 0 ? exits.fine : exits.wrongUse)
-  process.stderr.write(`${sentence(error)}\n`)
+  printFailure(error)
   process.exit(exitFor(error))
 }
 

@@ -11,7 +11,7 @@ type Argument = readonly [name: string, about: string]
 type Camel<S extends string> = S extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S
 
 /** The options as an action gets them: `--per-hour <calls>` is the text `perHour`, `--dry-run` is `dryRun`. */
-export type Given<Options extends readonly Option[]> = {
+export type ParsedOptions<Options extends readonly Option[]> = {
   readonly [One in Options[number] as One[0] extends `--${infer Name} <${string}>`
     ? Camel<Name>
     : One[0] extends `--${infer Name}`
@@ -34,7 +34,7 @@ type Words<Arguments extends readonly Argument[], Actions> = [Actions] extends [
   : [Actions, ...Texts<Arguments>]
 
 /** What an action gets besides its options and arguments. */
-export interface Run {
+export interface CommandContext {
   /** Options before the name of the command. */
   readonly global: { json?: boolean }
   /** Read when they are needed: some commands work with wrong ones. */
@@ -59,18 +59,18 @@ interface Declaration<Options extends readonly Option[], Arguments extends reado
   readonly unreachable?: string
   /** Where what it does is described. */
   readonly guide?: string
-  action(run: Run, options: Given<Options>, ...words: Words<Arguments, Actions>): Promise<void>
+  action(run: CommandContext, options: ParsedOptions<Options>, ...words: Words<Arguments, Actions>): Promise<void>
 }
 
 export const home = optionFor('BRIEFING_HOME', '--home <folder>')
 export const feeds = optionFor('BRIEFING_FEEDS', '--feeds <feeds>')
 export const host = optionFor('BRIEFING_HOST', '--host <host>')
-export const port = optionFor('BRIEFING_PORT', '--port <port>')
-export const history = optionFor('BRIEFING_HISTORY', '--history <days>')
+export const portCliOption = optionFor('BRIEFING_PORT', '--port <port>')
+export const historyCliOption = optionFor('BRIEFING_HISTORY', '--history <days>')
 
-export const noHome = 'nothing is loaded or published in the home yet'
-export const noState = 'the state store does not answer'
-export const noHost = 'the Temporal server does not answer, or another process is using the warehouse'
+export const noHomeText = 'nothing is loaded or published in the home yet'
+export const noStateText = 'the state store does not answer'
+export const noHostText = 'the Temporal server does not answer, or another process is using the warehouse'
 export const heldMarket = 'another program has market.duckdb open for writing'
 export const running = 'docs/running.md'
 
@@ -96,7 +96,7 @@ export function declare<
     ...codes.flatMap(([code, meaning]) => (meaning === undefined ? [] : [`  ${String(code).padEnd(4)}${meaning}`])),
     ...(guide === undefined ? [] : ['', `Guide: ${guide}`]),
   ]
-  const addTo = (command: Command, run: Run) => {
+  const addTo = (command: Command, run: CommandContext) => {
     if (actions) command.argument(usual ? '[action]' : '<action>', listed.format(actions), usual)
     for (const [name, about] of args ?? []) command.argument(name, about)
     for (const [flags, about, standard] of options) command.option(flags, about, standard)
@@ -104,7 +104,7 @@ export function declare<
     command.action((...given: unknown[]) => {
       const [word] = given
       if (actions && !actions.includes(word as Actions)) throw unknown('ACTION', String(word), { kind: 'action', names: actions })
-      const chosen = given.at(-2) as Given<Options>
+      const chosen = given.at(-2) as ParsedOptions<Options>
       refuseBlank(chosen)
       return action(run, chosen, ...(given.slice(0, -2) as Words<Arguments, Actions>))
     })

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { FeedsMode } from '../activities/feeds.ts'
+import type { FeedsMode } from '../activities/fetch/feeds.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { dayMs, dayNumber, dayOf, endOfDay, isoDay } from '../pipeline/time/day.ts'
 import { unknown } from './unknown.ts'

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
-import { type AppliedInbox, applyInbox, type NewDecision, putDecision } from '../activities/inbox.ts'
-import { InputError } from '../pipeline/errors.ts'
-import { folderBlobs } from '../pipeline/source/store/folder.ts'
+import { type AppliedInbox, applyInbox, type NewDecision, putDecision } from '../activities/load/inbox.ts'
+import { BriefingError, InputError } from '../pipeline/errors.ts'
 import { isoTime } from '../pipeline/time/day.ts'
 import { depsFor } from './deps.ts'
 import { pipelineLog } from './log.ts'
@@ -29,7 +28,7 @@ function userName(): string {
 }
 
 /** The reason given. Throws `InputError` WHY where one is due and none is. */
-export function reasonOf({ why }: DecisionOptions, verdict: string): string {
+export function requireReason({ why }: DecisionOptions, verdict: string): string {
   if (why === undefined || why.trim() === '') throw new InputError('WHY', `give the reason: add --why "REASON" to ${verdict}`)
   return why.trim()
 }
@@ -38,22 +37,21 @@ export function reasonOf({ why }: DecisionOptions, verdict: string): string {
  * Puts decisions into the inbox of a home and applies it. Returns null if another process owns the warehouse, which applies the inbox at
  * its next refresh.
  */
-export async function decide(
+export async function submitDecisions(
   settings: Settings,
   home: string,
   decisions: readonly Omit<NewDecision, 'when'>[],
 ): Promise<AppliedInbox | null> {
   const when = isoTime(Date.now())
-  const blobs = folderBlobs(home)
+  const deps = await depsFor(settings, home)
   for (const decision of decisions) {
     const id = `${when.replaceAll(/[-:]/g, '')}-${randomUUID().slice(0, 8)}`
-    await putDecision(blobs, { ...decision, when }, id)
+    await putDecision(deps.blobs, { ...decision, when }, id)
   }
-  const deps = depsFor(settings, home)
   try {
     return await applyInbox(deps, pipelineLog(settings.logLevel))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'STORE_HELD') return null
+    if (error instanceof BriefingError && ['STORE_HELD', 'WRITER_ELSEWHERE'].includes(error.code)) return null
     throw error
   } finally {
     await deps.close()

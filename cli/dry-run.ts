@@ -1,10 +1,10 @@
-import type { FeedsMode } from '../activities/feeds.ts'
-import { firstRequests, stateOf, wantedFeeds } from '../activities/plan.ts'
+import type { FeedsMode } from '../activities/fetch/feeds.ts'
+import { initialFeedRequests, readFeedState, wantedFeeds } from '../activities/fetch/plan.ts'
 import { type Upstream, upstreams } from '../data/upstreams.ts'
-import { feedFor, feedState, feeds } from '../pipeline/source/feeds/index.ts'
-import { readRecordedFolder } from '../pipeline/source/recordings/folder.ts'
-import { type RecordingSize, recordingSizes } from '../pipeline/warehouse/recordings.ts'
-import { ifLoaded } from './market.ts'
+import { feedFor, feedState, feeds } from '../pipeline/feeds/index.ts'
+import { readRecordedFolder } from '../pipeline/recordings/folder.ts'
+import { type RecordingSize, recordingSizes } from '../pipeline/warehouse/load/recordings.ts'
+import { queryIfLoaded } from './market.ts'
 import { tableLines } from './print.ts'
 
 export interface FeedForecast {
@@ -45,8 +45,8 @@ export async function dryRun(
   const sample = mode.kind === 'sample'
   const asked = { now, named: companies, credentials, licences, sample }
   const none = { state: feedState({ ...asked, newestPeriod: new Map() }), sizes: new Map<string, RecordingSize>() }
-  const { state, sizes } = await ifLoaded(home, none, async (store) => ({
-    ...{ state: await stateOf(store, asked), sizes: await recordingSizes(store) },
+  const { state, sizes } = await queryIfLoaded(home, none, async (store) => ({
+    ...{ state: await readFeedState(store, asked), sizes: await recordingSizes(store) },
   }))
   const calls = new Map<string, number>()
   const count = (feed: string) => calls.set(feed, (calls.get(feed) ?? 0) + 1)
@@ -55,7 +55,7 @@ export async function dryRun(
       const feed = feedFor(recording.url)
       if (feed && wanted(feed.id)) count(feed.id)
     }
-  } else for (const { feed } of firstRequests(state, wanted)) count(feed)
+  } else for (const { feed } of initialFeedRequests(state, wanted)) count(feed)
   const fetched = mode.kind === 'live'
   const forecasts = feeds
     .filter(({ id }) => wanted(id))

@@ -4,9 +4,9 @@ import { homeAt } from '../activities/home.ts'
 import { currentKey } from '../pipeline/editions/edition-files.ts'
 import { type EditionReader, type EditionView, openReader } from '../pipeline/editions/reader.ts'
 import { InputError, UnavailableError } from '../pipeline/errors.ts'
-import { isDiskFull } from '../pipeline/source/store/disk-full.ts'
-import { folderBlobs } from '../pipeline/source/store/folder.ts'
-import { makeFolder } from '../pipeline/source/store/make-folder.ts'
+import type { Blobs } from '../pipeline/store/blobs.ts'
+import { isDiskFull } from '../pipeline/store/disk-full.ts'
+import { makeFolder } from '../pipeline/store/make-folder.ts'
 import type { Settings } from './settings.ts'
 
 /** What a home holds of ours, any of which makes a folder one. */
@@ -14,8 +14,12 @@ const ours = ['artifacts', 'recordings', 'inbox', 'state.sqlite']
 
 /**
  * Throws where a folder is not a home: mistyped, or mounted too late, it would be served as one in which nothing is published, forever.
+ * `next` is what to do then.
  */
-export async function needHome(folder: string): Promise<void> {
+export async function needHome(
+  folder: string,
+  next = `Choose another with --home, or create a home there: briefing refresh --home ${folder}`,
+): Promise<void> {
   const { store, market } = homeAt(folder)
   const names = new Set([...ours.map((name) => join(folder, name)), store, market])
   const entries = entriesIn(folder)
@@ -26,7 +30,7 @@ export async function needHome(folder: string): Promise<void> {
       : entries.length === 0
         ? 'is empty, so it is not a home'
         : 'is not a home: nothing in it was written by this program'
-  throw noHome(folder, why, `Choose another with --home, or create a home there: briefing refresh --home ${folder}`)
+  throw noHome(folder, why, next)
 }
 
 const noHome = (folder: string, why: string, next: string) => new InputError('NO_HOME', `${folder} ${why}. ${next}`)
@@ -71,16 +75,15 @@ export async function makeHome(folder: string): Promise<void> {
   makeWritable(join(folder, 'artifacts'))
 }
 
-/** Follows the editions of a home. Throws an `UnavailableError` where what is published cannot be read. */
-export async function homeReader(home: string, pollMs = 60_000): Promise<EditionReader> {
-  const blobs = folderBlobs(home)
+/** Follows the editions of a store. Throws an `UnavailableError` where what is published cannot be read. */
+export async function followEditions(blobs: Blobs, pollMs = 60_000): Promise<EditionReader> {
   await blobs.get(currentKey)
   return openReader(blobs, { pollMs, log: { info: () => undefined, warn: () => undefined } })
 }
 
-/** The current edition of a home; null where none is published. */
-export async function currentEdition(home: string): Promise<EditionView | null> {
-  const reader = await homeReader(home)
+/** The current edition of a store; null where none is published. */
+export async function currentEdition(blobs: Blobs): Promise<EditionView | null> {
+  const reader = await followEditions(blobs)
   const view = reader.current()
   reader.close()
   return view

@@ -13,7 +13,7 @@ export function packageFile(place: string): string {
 }
 
 /** Hash of what the running program was built from; none where it runs from its sources, which may change without it. */
-export function programMark(): { program?: string } {
+export function programBuildHash(): { program?: string } {
   return import.meta.url.includes('/dist/') ? { program: packageFile('dist/made-of') } : {}
 }
 

@@ -84,7 +84,7 @@ export function openScreen(terminal: Terminal): Screen {
 export const screen = openScreen(process.stderr)
 
 /** Prints lines for the person at the terminal on standard output, above the progress line. */
-export function say(lines: readonly string[]): void {
+export function printAboveProgress(lines: readonly string[]): void {
   screen.clear()
   process.stdout.write(`${lines.join('\n')}\n`)
 }

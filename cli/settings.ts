@@ -3,12 +3,13 @@ import { type Network, networks } from '../data/networks.ts'
 import type { PlanTerms } from '../data/plans.ts'
 import { upstreams } from '../data/upstreams.ts'
 import { InputError } from '../pipeline/errors.ts'
-import { isWebhookAddress } from '../pipeline/source/http/webhook-address.ts'
+import { isWebhookAddress } from '../pipeline/http/webhook-address.ts'
+import { s3Options, s3Place, unknownS3Options } from '../pipeline/store/s3-place.ts'
 import type { MailSettings } from '../server/access/mail.ts'
 import { isProxyRange } from '../server/http/caller-address.ts'
 import { isEverywhere } from '../server/http/listen.ts'
 import { type CdpKey, cdpFacilitatorUrl, cdpSecret } from '../server/payments/facilitator-credential.ts'
-import { closeTo, unknown } from './unknown.ts'
+import { suggestNames, unknown } from './unknown.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
 
@@ -18,6 +19,8 @@ interface Kind<T> {
   /** The words it may be made of, where they are known. */
   readonly words?: readonly string[]
   read(text: string): T | null
+  /** Which part of a wrong text is wrong, and what to write instead; null where the kind alone says it. */
+  wrongIn?(text: string): string | null
 }
 
 interface Setting<T> extends Kind<T> {
@@ -37,8 +40,8 @@ const whole = (least: number, most: number): Kind<number> => ({
   shouldBe: `a whole number from ${least} to ${most}`,
   read: (given) => (/^\d{1,9}$/.test(given) && Number(given) >= least && Number(given) <= most ? Number(given) : null),
 })
-const optional = <T>({ shouldBe, read }: Kind<T>): Kind<T | undefined> => ({
-  shouldBe,
+const optional = <T>({ read, ...kind }: Kind<T>): Kind<T | undefined> => ({
+  ...kind,
   read: (given) => (given === '' ? undefined : read(given)),
 })
 /** A text that is empty or passes the check. */
@@ -101,11 +104,29 @@ const address = (pattern: RegExp, shouldBe: string, network: string) =>
 const http = url('https', 'http')
 const node = loginUrl('https', 'http')
 const emailShape = /^[^\s@,;<>"]+@[^\s@,;<>"]+$/
+const bucket: Kind<ReturnType<typeof s3Place>> = {
+  shouldBe: 's3://BUCKET/PREFIX, with ?region=REGION or ?endpoint=ORIGIN for a service other than Amazon S3',
+  read: (given) => s3Place(given),
+  wrongIn: (given) => {
+    const [name] = unknownS3Options(given)
+    if (name === undefined) return null
+    const close = suggestNames(name, s3Options)
+    const meant = close.length > 0 ? `did you mean ${close.join(' or ')}? ` : ''
+    return `has the unknown option "${name}"; ${meant}Its options are ${s3Options.join(' and ')}; see docs/settings.md`
+  },
+}
 const longSecret = matching(/^.{32,}$/, '32 characters or more')
 
 /** Everything that may be set from the environment, read once and passed down. Flags of a command win. */
 const settings = {
   BRIEFING_HOME: setting('var', text, 'Folder for all data.'),
+  BRIEFING_STORE: unset(
+    optional(bucket),
+    'Bucket for what several machines share: s3://BUCKET/PREFIX?region=REGION (us-east-1 if omitted), or ?endpoint=ORIGIN for a service other than Amazon S3; the home when unset.',
+  ),
+  AWS_ACCESS_KEY_ID: unset(text, 'Id of the access key of that bucket.'),
+  AWS_SECRET_ACCESS_KEY: secret(text, 'Secret of that access key.'),
+  AWS_SESSION_TOKEN: secret(text, 'Session token, if that access key is temporary.'),
   BRIEFING_PORT: setting('8402', whole(0, 65_535), 'Port of the server; 0 picks a free port.'),
   BRIEFING_ADDRESS: setting('127.0.0.1', text, 'Address the server listens on.'),
   BRIEFING_METRICS_PORT: unset(optional(whole(0, 65_535)), 'Port of operator metrics; 0 picks a free port; off when unset.'),
@@ -113,6 +134,11 @@ const settings = {
   BRIEFING_HOST: unset(
     oneOf('', 'in-process', 'temporal'),
     'in-process or temporal; derived from the Temporal settings when unset.',
+  ),
+  BRIEFING_INSTALLATION: setting(
+    'market-briefing',
+    matching(/^[A-Za-z0-9][A-Za-z0-9-]{0,62}$/, 'up to 63 letters, digits and dashes, not beginning with a dash'),
+    'Name of the installation in a Temporal namespace: its queues, schedules and runs begin with it.',
   ),
   BRIEFING_FEEDS: setting('sample', text, 'sample, live, or recorded:FOLDER.'),
   BRIEFING_HISTORY: unset(
@@ -216,6 +242,8 @@ export type PaymentSettings = NonNullable<Settings['payments']>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+type Read = ReturnType<typeof readerOf>
+
 /** A sentence as it reads inside another: no full stop, a lower-case first letter unless it begins an abbreviation such as RPC. */
 function withinSentence(about: string): string {
   return about.replace(/\.$/, '').replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
@@ -228,6 +256,8 @@ function readerOf(env: Environment): <N extends Name>(name: N) => Value<N> {
     const given = env[name] || declared.default
     const value = declared.read(given)
     if (value !== null) return value as Value<typeof name>
+    const wrong = declared.wrongIn?.(given) ?? null
+    if (wrong !== null) throw new InputError('SETTING', `${name} ${wrong}`, { setting: name })
     const meant = meantBy(given, declared)
     const next = meant.length > 0 ? `did you mean ${meant.join(' or ')}?` : 'see docs/settings.md'
     throw new InputError('SETTING', `${name} must be ${declared.shouldBe} (${withinSentence(declared.about)}); ${next}`, {
@@ -240,7 +270,7 @@ function readerOf(env: Environment): <N extends Name>(name: N) => Value<N> {
 function meantBy(given: string, { words = [], secret }: Setting<unknown>): readonly string[] {
   if (secret) return []
   const wrong = given.split(',').find((word) => !words.includes(word)) ?? ''
-  return closeTo(wrong, words)
+  return suggestNames(wrong, words)
 }
 
 const known = () => [...Object.keys(settings), ...upstreams.flatMap(({ credential }) => credential?.setting ?? [])]
@@ -260,11 +290,15 @@ export function readSettings(env: Environment) {
   const metricsPort = read('BRIEFING_METRICS_PORT')
   return {
     home: resolve(read('BRIEFING_HOME')),
+    /** The bucket that takes the place of the home for all that is shared; null for the home. */
+    store: storeSettings(read),
     port: read('BRIEFING_PORT'),
     address: read('BRIEFING_ADDRESS'),
     /** Where operator metrics are served; null where they are not. */
     metrics: metricsPort === undefined ? null : { port: metricsPort, host: read('BRIEFING_METRICS_ADDRESS') || '127.0.0.1' },
     host: read('BRIEFING_HOST') || undefined,
+    /** Names the queues, schedules and runs on a Temporal server. */
+    installation: read('BRIEFING_INSTALLATION'),
     feeds: read('BRIEFING_FEEDS'),
     /** Past days that a start adds; undefined for what is usual with its feeds. */
     history: read('BRIEFING_HISTORY'),
@@ -284,13 +318,13 @@ export function readSettings(env: Environment) {
     /** Which addresses events may be sent to. */
     webhooks: read('BRIEFING_WEBHOOKS'),
     /** Null where no mail is sent. */
-    mail: mailSettings(env),
+    mail: mailSettings(read),
     /** URL of a Postgres that keeps keys, limits and ledger; null for a file in the home. */
     stateUrl: read('STATE_URL') || null,
     /** How long a payment is kept after it was served or closed. */
     ledgerDays: read('LEDGER_DAYS'),
     /** Null where nothing is sold on a real or test network. */
-    payments: paymentSettings(env),
+    payments: paymentSettings(read),
     /** Who is notified when a run or a feed begins to fail or recovers. */
     alerts: {
       command: read('ALERT_COMMAND') || null,
@@ -333,9 +367,18 @@ export const rpcSettings = {
   'solana-devnet': 'RPC_SOLANA_DEVNET',
 } as const satisfies Record<Network['name'], Name>
 
+/** Null where no bucket is set. Throws where one is and its access key is not. */
+function storeSettings(read: Read) {
+  const place = read('BRIEFING_STORE')
+  if (!place) return null
+  const [accessKeyId, secretAccessKey] = [read('AWS_ACCESS_KEY_ID'), read('AWS_SECRET_ACCESS_KEY')]
+  if (accessKeyId === '') throw missing('AWS_ACCESS_KEY_ID', 'BRIEFING_STORE is set')
+  if (secretAccessKey === '') throw missing('AWS_SECRET_ACCESS_KEY', 'BRIEFING_STORE is set')
+  return { place, credentials: { accessKeyId, secretAccessKey, sessionToken: read('AWS_SESSION_TOKEN') || undefined } }
+}
+
 /** Null where no address is set. Throws where one is and what belongs to it is not. */
-function paymentSettings(env: Environment) {
-  const read = readerOf(env)
+function paymentSettings(read: Read) {
   const payTo = { evm: read('PAY_TO_EVM'), solana: read('PAY_TO_SOLANA') }
   if (payTo.evm === '' && payTo.solana === '') return null
   const named = read('PAY_NETWORKS')
@@ -344,7 +387,7 @@ function paymentSettings(env: Environment) {
   )
   const unpaid = chosen.find(({ kind }) => payTo[kind] === '')
   if (unpaid) throw missing(unpaid.kind === 'evm' ? 'PAY_TO_EVM' : 'PAY_TO_SOLANA', `PAY_NETWORKS names ${unpaid.name}`)
-  const cdpKey = cdpKeyOf(env)
+  const cdpKey = cdpKeyOf(read)
   const facilitatorUrl = read('FACILITATOR_URL') || (cdpKey === null ? '' : cdpFacilitatorUrl)
   if (facilitatorUrl === '') throw missing('FACILITATOR_URL', 'a receiving address is set')
   return {
@@ -363,26 +406,18 @@ function paymentSettings(env: Environment) {
 }
 
 /** Null where no key of CDP is set. Throws where a part of it is missing, or a bearer token is set too. */
-function cdpKeyOf(env: Environment): CdpKey | null {
-  const read = readerOf(env)
+function cdpKeyOf(read: Read): CdpKey | null {
   const [id, secret] = [read('CDP_API_KEY_ID'), read('CDP_API_KEY_SECRET')]
   if (id === '' && secret === undefined) return null
   if (id === '') throw missing('CDP_API_KEY_ID', 'CDP_API_KEY_SECRET is set')
   if (secret === undefined) throw missing('CDP_API_KEY_SECRET', 'CDP_API_KEY_ID is set')
-  if (read('FACILITATOR_TOKEN') !== '')
-    throw new InputError(
-      'SETTING',
-      'FACILITATOR_TOKEN and CDP_API_KEY_ID are both set; keep the one that the facilitator asks for',
-      {
-        setting: 'FACILITATOR_TOKEN',
-      },
-    )
-  return { id, secret }
+  if (read('FACILITATOR_TOKEN') === '') return { id, secret }
+  const message = 'FACILITATOR_TOKEN and CDP_API_KEY_ID are both set; keep the one that the facilitator asks for'
+  throw new InputError('SETTING', message, { setting: 'FACILITATOR_TOKEN' })
 }
 
 /** Null where no mail server is set. Throws where one of the settings that belong together is missing. */
-function mailSettings(env: Environment): MailSettings | null {
-  const read = readerOf(env)
+function mailSettings(read: Read): MailSettings | null {
   const [server, from] = [read('MAIL_SERVER'), read('MAIL_FROM')]
   if (server === '' && from !== '') throw missing('MAIL_SERVER', 'MAIL_FROM is set')
   if (server !== '' && from === '') throw missing('MAIL_FROM', 'MAIL_SERVER is set')

@@ -6,7 +6,7 @@ const mostListed = 16
 const mostSuggested = 3
 
 /** What a word that names nothing here may be one of. */
-export interface Names {
+export interface NameChoices {
   /** What they name, such as `feed`. */
   readonly kind: string
   readonly names: readonly string[]
@@ -17,8 +17,8 @@ export interface Names {
 }
 
 /** Wrong use: a word that names nothing here, with what was probably meant, else with what there is. */
-export function unknown(code: string, word: string, { kind, names, shownBy, alias }: Names): InputError {
-  const close = closeTo(word, names, alias?.(word))
+export function unknown(code: string, word: string, { kind, names, shownBy, alias }: NameChoices): InputError {
+  const close = suggestNames(word, names, alias?.(word))
   const next =
     close.length > 0
       ? `did you mean ${inWords(close)}?`
@@ -29,7 +29,7 @@ export function unknown(code: string, word: string, { kind, names, shownBy, alia
 }
 
 /** Names close to a word: what it is another word for, a slip of the hand, or a part of the name. */
-export function closeTo(word: string, names: readonly string[], aliases: readonly string[] = []): readonly string[] {
+export function suggestNames(word: string, names: readonly string[], aliases: readonly string[] = []): readonly string[] {
   if (aliases.length > 0) return aliases
   const slips = suggest(word, names)
   if (slips.length > 0 || word.length < 3) return slips

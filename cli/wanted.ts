@@ -1,9 +1,9 @@
 import { briefingRows } from '../data/briefings.ts'
-import { feeds } from '../pipeline/source/feeds/index.ts'
-import { type Names, unknown } from './unknown.ts'
+import { feeds } from '../pipeline/feeds/index.ts'
+import { type NameChoices, unknown } from './unknown.ts'
 
 /** The ids of an option that takes several, separated by commas; none where it is not given. */
-function idsOf(text: string | undefined, code: string, known: Names): readonly string[] {
+function idsOf(text: string | undefined, code: string, known: NameChoices): readonly string[] {
   const ids = text?.split(',').filter((id) => id !== '') ?? []
   const wrong = ids.find((id) => !known.names.includes(id))
   if (wrong !== undefined) throw unknown(code, wrong, known)

@@ -51,7 +51,7 @@ export type Answer<Id extends keyof Operations, In> = Served<DocumentOf<Id, In>>
 
 type Needed<Id extends keyof Operations> = Record<string, never> extends Operations[Id]['parameters'] ? true : false
 
-/** One function for each operation of the server. It answers refusals, and throws only where no answer comes. */
+/** One function for each operation of the server. It answers refusals, and throws only where no answer comes: `PaymentOutcomeUnknown` once a payment was sent. */
 export type Client = {
   readonly [Id in keyof Operations]: <const In extends Input<Id> = Record<string, never>>(
     ...input: Needed<Id> extends true ? [input?: In] : [input: In]
@@ -77,6 +77,26 @@ export interface ClientOptions {
 
 /** How often a payment with an unknown outcome is retried. It is the same payment: it is charged once. */
 const mostRepeats = 5
+/** Statuses that leave the outcome open: the server's own, and those of a proxy before it. */
+const leavesOpen = [502, 503, 504]
+
+/** A payment was sent and the server did not answer: it may have been charged. Sent again with the same headers, it is charged at most once. */
+export class PaymentOutcomeUnknown extends Error {
+  override readonly name = 'PaymentOutcomeUnknown'
+  readonly code = 'PAYMENT_OUTCOME_UNKNOWN'
+  readonly url: string
+  /** The headers that carry the payment. */
+  readonly payment: Readonly<Record<string, string>>
+
+  constructor(url: string, payment: Readonly<Record<string, string>>, cause?: unknown) {
+    super(
+      'The payment was sent, and its outcome is unknown. Do not sign another payment: request `url` again with the headers in `payment`.',
+      { cause },
+    )
+    this.url = url
+    this.payment = payment
+  }
+}
 
 /** A client of the server at an address. */
 export function createClient({ url, key, pay, fetch: ask = fetch }: ClientOptions): Client {
@@ -88,13 +108,20 @@ export function createClient({ url, key, pay, fetch: ask = fetch }: ClientOption
     const payment = await pay({ url: target, headers: first.headers })
     if (payment === null) return first
     await first.body?.cancel()
-    let paid = await ask(target, { headers: { ...headers, ...payment } })
-    for (let repeat = 0; paid.status === 503 && repeat < mostRepeats; repeat++) {
-      await paid.body?.cancel()
-      await new Promise((go) => setTimeout(go, 1_000 * Number(paid.headers.get('retry-after') ?? 1)))
-      paid = await ask(target, { headers: { ...headers, ...payment } })
+    for (let repeat = 0; ; repeat++) {
+      let cause: unknown
+      const paid = await ask(target, { headers: { ...headers, ...payment } }).catch((error: unknown) => {
+        cause = error
+        return null
+      })
+      if (paid !== null && !leavesOpen.includes(paid.status)) return paid
+      if (repeat === mostRepeats) {
+        if (paid?.status === 503) return paid
+        throw new PaymentOutcomeUnknown(target, payment, cause)
+      }
+      await paid?.body?.cancel()
+      await new Promise((go) => setTimeout(go, 1_000 * Number(paid?.headers.get('retry-after') ?? 1)))
     }
-    return paid
   }
 
   async function call(id: keyof Operations, input: Readonly<Record<string, string | undefined>> = {}): Promise<unknown> {
@@ -127,7 +154,9 @@ async function read(response: Response): Promise<unknown> {
   const { status, headers } = response
   const json = /[/+]json\b/.test(headers.get('content-type') ?? '')
   if (status >= 400) {
-    const error: unknown = json ? await response.json() : { message: await response.text() }
+    const error: unknown = json
+      ? await response.json()
+      : { message: await response.text(), hint: 'Check url: what answered is not this server, or stands before it.' }
     return { ok: false, status, error, headers }
   }
   const arrow = headers.get('content-type') === 'application/vnd.apache.arrow.stream'

@@ -21,7 +21,7 @@ export type CloseMarket = keyof typeof closeMarkets
 type Venue = 'USA' | 'Tokyo' | 'Korea' | 'NSE' | 'BSE' | 'Euronext'
 
 /** The line of a ticker, however a source parts its class from it: `BRK-B`, `BRK.B` and `BRKB` are one. */
-export const lineOfTicker = (ticker: string): string => ticker.toUpperCase().replaceAll(/[-.]/g, '')
+export const normalizeTicker = (ticker: string): string => ticker.toUpperCase().replaceAll(/[-.]/g, '')
 
 /** In order of preference: of the providers that give a session of a line, the first one counts. */
 export const closeProviders = [

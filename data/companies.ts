@@ -1,5 +1,5 @@
-import { invented } from '../sample/world/companies.ts'
-import { type Company, common, domestic, foreign, japanese, reviewed, split } from './companies/row.ts'
+import { inventedCompanies } from '../sample/world/companies.ts'
+import { type Company, common, foreign, japaneseCompany, reviewedFilings, stockSplit, usCompany } from './companies/row.ts'
 
 export { type Company, issuerId, type Split } from './companies/row.ts'
 
@@ -11,35 +11,35 @@ const commonByReport = { ...common, reviewed: ['periodic'] } as const
  * otherwise for a reviewer to confirm.
  */
 const real: readonly Company[] = [
-  domestic(
+  usCompany(
     '0001050446',
     'MSTR',
     'Strategy',
     'US',
     'Largest holder; count in a custom tag and in weekly 8-Ks. The cover counts shares per class: add A and B. Listed preferreds share the CIK but are not common stock.',
     {
-      ...reviewed,
+      ...reviewedFilings,
       classes: ['Class A common stock', 'Class B common stock'],
       formerNames: ['MicroStrategy'],
       programs: true,
-      splits: [split('2024-08-08', 10, '8-K of 2024-07-11; covers of the 10-Qs before and after')],
+      splits: [stockSplit('2024-08-08', 10, '8-K of 2024-07-11; covers of the 10-Qs before and after')],
     },
   ),
-  domestic(
+  usCompany(
     '0001507605',
     'MARA',
     'MARA Holdings',
     'US',
     'Miner. Part of its coins is lent or pledged: the filed total must include them. Coins mined and coins held share one table.',
   ),
-  domestic(
+  usCompany(
     '0001167419',
     'RIOT',
     'Riot Platforms',
     'US',
     'Miner. Restricted coins (collateral) are on a separate line: add them.',
   ),
-  domestic(
+  usCompany(
     '0000827876',
     'CLSK',
     'CleanSpark',
@@ -47,37 +47,43 @@ const real: readonly Company[] = [
     'Miner, year ends 30 September. The us-gaap tag covers only coins the miner bought; the total is a custom tag in a wrong unit. One class according to the recorded 10-Q.',
     commonByReport,
   ),
-  domestic(
+  usCompany(
     '0001964789',
     'HUT',
     'Hut 8',
     'US',
     'Miner and majority owner of ABTC, which it consolidates: do not count the coins of ABTC twice.',
   ),
-  domestic('0001839341', 'CORZ', 'Core Scientific', 'US', 'Miner turned data-centre host. Sells most of what it mines.'),
-  domestic('0001819989', 'CIFR', 'Cipher Digital', 'US', 'Miner, formerly Cipher Mining. Pledged coins are reported separately.'),
-  domestic(
+  usCompany('0001839341', 'CORZ', 'Core Scientific', 'US', 'Miner turned data-centre host. Sells most of what it mines.'),
+  usCompany(
+    '0001819989',
+    'CIFR',
+    'Cipher Digital',
+    'US',
+    'Miner, formerly Cipher Mining. Pledged coins are reported separately.',
+  ),
+  usCompany(
     '0001083301',
     'WULF',
     'TeraWulf',
     'US',
     'Miner turned data-centre host. Sells what it mines: the count is close to zero.',
   ),
-  domestic(
+  usCompany(
     '0001878848',
     'IREN',
     'IREN',
     'AU',
     'Miner, year ends 30 June. Sells daily: a stated count is the exception. Check in which year it began to file 10-Ks.',
   ),
-  domestic(
+  usCompany(
     '0001755953',
     'ABTC',
     'American Bitcoin',
     'US',
     'Miner and buyer, majority owned by HUT. Several classes of common stock. A third party lagged its filings in July 2026.',
   ),
-  domestic(
+  usCompany(
     '0001946573',
     'NAKA',
     'Nakamoto',
@@ -85,69 +91,69 @@ const real: readonly Company[] = [
     'Formerly KindlyMD. The undimensioned tag is only the pledged part; the total has its own member on the crypto-asset axis. One class according to the recorded 10-Q; warrants are listed too.',
     commonByReport,
   ),
-  domestic(
+  usCompany(
     '0001920406',
     'ASST',
     'Strive',
     'US',
     'Two classes of common stock and listed preferred stock; acquired Semler Scientific and its coins.',
   ),
-  domestic(
+  usCompany(
     '0002070457',
     'XXI',
     'Twenty One Capital',
     'US',
     'Holder since its merger with Cantor Equity Partners. Two classes of common stock.',
   ),
-  domestic('0002076163', 'BRR', 'ProCap Financial', 'US', 'Holder since its merger of 2025.'),
-  domestic(
+  usCompany('0002076163', 'BRR', 'ProCap Financial', 'US', 'Holder since its merger of 2025.'),
+  usCompany(
     '0001849635',
     'DJT',
     'Trump Media & Technology Group',
     'US',
     'Holder; also owns options, bitcoin-linked securities and another coin: only bitcoins held count.',
   ),
-  domestic(
+  usCompany(
     '0001679788',
     'COIN',
     'Coinbase Global',
     'US',
     'Exchange: customers’ coins are not its own. Its own investments are listed by coin in the notes. Two classes.',
   ),
-  domestic(
+  usCompany(
     '0001318605',
     'TSLA',
     'Tesla',
     'US',
     'Carmaker with a holding that rarely changes; bitcoin is less than a tenth of market value.',
-    { splits: [split('2020-08-31', 5, '8-K of 2020-08-11'), split('2022-08-25', 3, '8-K of 2022-08-05')] },
+    { splits: [stockSplit('2020-08-31', 5, '8-K of 2020-08-11'), stockSplit('2022-08-25', 3, '8-K of 2022-08-05')] },
   ),
-  domestic(
+  usCompany(
     '0001512673',
     'XYZ',
     'Block',
     'US',
     'Payments, formerly SQ. Customers’ coins and its own investment are reported separately. Two classes.',
   ),
-  domestic('0001326380', 'GME', 'GameStop', 'US', 'Retailer, year ends about 1 February.', {
-    splits: [split('2022-07-22', 4, '8-K of 2022-07-06')],
+  usCompany('0001326380', 'GME', 'GameStop', 'US', 'Retailer, year ends about 1 February.', {
+    splits: [stockSplit('2022-07-22', 4, '8-K of 2022-07-06')],
   }),
-  domestic(
+  usCompany(
     '0001859392',
     'GLXY',
     'Galaxy Digital',
     'US',
     'Dealer in many coins: own, lent and borrowed bitcoin are reported separately. Class B shares are paired with partnership units.',
   ),
-  domestic('0001821534', 'EXOD', 'Exodus Movement', 'US', 'Wallet maker paid in bitcoin. Two classes of common stock.'),
-  domestic(
+  usCompany('0001821534', 'EXOD', 'Exodus Movement', 'US', 'Wallet maker paid in bitcoin. Two classes of common stock.'),
+  usCompany(
     '0001662684',
     'KULR',
     'KULR Technology',
     'US',
     'Battery maker with a treasury; part of it is collateral. Reverse split 1 for 8 in 2025.',
   ),
-  domestic(
+  usCompany(
     '0001889123',
     'FLD',
     'Fold Holdings',
@@ -155,33 +161,39 @@ const real: readonly Company[] = [
     'Rewards in bitcoin: coins held for rewards and for customers are not part of the treasury. One class according to the recorded 10-Q; warrants are listed too.',
     commonByReport,
   ),
-  domestic('0001829794', 'EMPD', 'Empery Digital', 'US', 'Formerly Volcon (VLCN).'),
-  domestic('0001640384', 'LMFA', 'LM Funding America', 'US', 'Small miner and lender with a treasury.'),
-  domestic('0001830081', 'RUM', 'Rumble', 'US', 'Video platform with a treasury. Three classes; one carries voting rights only.'),
-  domestic('0001641398', 'GDC', 'GD Culture Group', 'US', 'Acquired a company for its coins.'),
-  domestic(
+  usCompany('0001829794', 'EMPD', 'Empery Digital', 'US', 'Formerly Volcon (VLCN).'),
+  usCompany('0001640384', 'LMFA', 'LM Funding America', 'US', 'Small miner and lender with a treasury.'),
+  usCompany(
+    '0001830081',
+    'RUM',
+    'Rumble',
+    'US',
+    'Video platform with a treasury. Three classes; one carries voting rights only.',
+  ),
+  usCompany('0001641398', 'GDC', 'GD Culture Group', 'US', 'Acquired a company for its coins.'),
+  usCompany(
     '0001784970',
     'NXTT',
     'Next Technology Holding',
     'US',
     'Formerly WeTrade. The count includes contracts for coins not yet received: read the wording. Check where it is run from.',
   ),
-  domestic(
+  usCompany(
     '0001901799',
     'BTM',
     'Bitcoin Depot',
     'US',
     'Bitcoin kiosks: coins held for sale at them are not part of the treasury. Several classes.',
   ),
-  domestic('0001099590', 'MELI', 'MercadoLibre', 'UY', 'Marketplace with a small holding among other coins.'),
-  domestic(
+  usCompany('0001099590', 'MELI', 'MercadoLibre', 'UY', 'Marketplace with a small holding among other coins.'),
+  usCompany(
     '0001710350',
     'BTBT',
     'Bit Digital',
     'US',
     'Miner turned ether holder: undimensioned counts add two kinds of coin. Check in which year it began to file 10-Ks.',
   ),
-  domestic(
+  usCompany(
     '0001829311',
     'BMNR',
     'BitMine Immersion Technologies',
@@ -189,27 +201,27 @@ const real: readonly Company[] = [
     'Ether holder with few bitcoins: the undimensioned tag adds both. Year ends 31 August. One class according to the recorded 10-Q.',
     commonByReport,
   ),
-  domestic('0001074828', 'USBC', 'USBC', 'US', 'Formerly Know Labs.'),
-  domestic('0001218683', 'MIGI', 'Mawson Infrastructure Group', 'US', 'Miner for others: holds almost no bitcoin.'),
-  domestic('0001844971', 'GREE', 'Greenidge Generation Holdings', 'US', 'Miner with a small treasury. Two classes.'),
-  domestic(
+  usCompany('0001074828', 'USBC', 'USBC', 'US', 'Formerly Know Labs.'),
+  usCompany('0001218683', 'MIGI', 'Mawson Infrastructure Group', 'US', 'Miner for others: holds almost no bitcoin.'),
+  usCompany('0001844971', 'GREE', 'Greenidge Generation Holdings', 'US', 'Miner with a small treasury. Two classes.'),
+  usCompany(
     '0002055592',
     'GEMI',
     'Gemini Space Station',
     'US',
     'Exchange: customers’ coins are reported separately. Own coins are partly restricted under loans of related parties. Other coins too.',
   ),
-  domestic('0001335105', 'LIXT', 'Lixte Biotechnology', 'US', 'Drug developer with bitcoin and ether: count by coin.'),
-  domestic('0001849380', 'ONMD', 'OneMedNet', 'US', 'Medical data; sells its bitcoin to cover costs: check what is left.'),
-  domestic('0001591956', 'ANY', 'Sphere 3D', 'US', 'Small miner.'),
-  domestic(
+  usCompany('0001335105', 'LIXT', 'Lixte Biotechnology', 'US', 'Drug developer with bitcoin and ether: count by coin.'),
+  usCompany('0001849380', 'ONMD', 'OneMedNet', 'US', 'Medical data; sells its bitcoin to cover costs: check what is left.'),
+  usCompany('0001591956', 'ANY', 'Sphere 3D', 'US', 'Small miner.'),
+  usCompany(
     '0001841209',
     'HOLO',
     'MicroCloud Hologram',
     'CN',
     'Announces purchases of bitcoin and of bitcoin derivatives: read what is actually held. More than one reverse split.',
   ),
-  domestic('0000868278', 'PRPH', 'ProPhase Labs', 'US', 'Announced a treasury; check whether a filing states a count.'),
+  usCompany('0000868278', 'PRPH', 'ProPhase Labs', 'US', 'Announced a treasury; check whether a filing states a count.'),
   foreign(
     '0001899123',
     'BTDR',
@@ -218,7 +230,7 @@ const real: readonly Company[] = [
     'Miner. Publishes weekly reports outside its filings; customers’ coins are reported separately. Two classes.',
   ),
   foreign('0001872195', 'BLSH', 'Bullish', 'KY', 'Exchange: own coins, coins lent and customers’ coins are reported separately.'),
-  domestic(
+  usCompany(
     '0001812477',
     'BITF',
     'Keel Infrastructure',
@@ -324,7 +336,7 @@ const real: readonly Company[] = [
   ),
   foreign('0001876431', 'PRE', 'Prenetics Global', 'HK', 'Health company that bought daily in 2025.'),
   foreign('0002033515', 'SORA', 'AsiaStrategy', 'HK', 'Formerly Top Win International.'),
-  japanese(
+  japaneseCompany(
     'E02978',
     '3350',
     'Metaplanet',
@@ -347,23 +359,23 @@ const real: readonly Company[] = [
       ],
     },
   ),
-  japanese('E33864', '6574', 'Convano', 'JP', 'Nail salons with a treasury since 2025; year ends 31 March.'),
-  japanese('E30020', '3189', 'ANAP Holdings', 'JP', 'Clothing company with a treasury; year ends 31 August.'),
-  japanese('E05645', '3825', 'Remixpoint', 'JP', 'Electricity retailer; holds bitcoin and other coins: count by coin.'),
-  japanese('E25850', '3659', 'NEXON', 'JP', 'Games; bought once in 2021. Reports under IFRS.'),
-  japanese('E31060', '3903', 'gumi', 'JP', 'Games; holds bitcoin and other coins.'),
-  japanese('E39089', '9238', 'Value Creation', 'JP', 'Marketing company with a small treasury.'),
-  japanese('E33595', '2334', 'eole', 'JP', 'Advertising company with a treasury since 2025.'),
-  japanese('E03313', '7603', 'Gyet', 'JP', 'Formerly Mac-House; miner and holder.'),
-  japanese('E00566', '3409', 'Kitabo', 'JP', 'Spinner with a treasury since 2025.'),
+  japaneseCompany('E33864', '6574', 'Convano', 'JP', 'Nail salons with a treasury since 2025; year ends 31 March.'),
+  japaneseCompany('E30020', '3189', 'ANAP Holdings', 'JP', 'Clothing company with a treasury; year ends 31 August.'),
+  japaneseCompany('E05645', '3825', 'Remixpoint', 'JP', 'Electricity retailer; holds bitcoin and other coins: count by coin.'),
+  japaneseCompany('E25850', '3659', 'NEXON', 'JP', 'Games; bought once in 2021. Reports under IFRS.'),
+  japaneseCompany('E31060', '3903', 'gumi', 'JP', 'Games; holds bitcoin and other coins.'),
+  japaneseCompany('E39089', '9238', 'Value Creation', 'JP', 'Marketing company with a small treasury.'),
+  japaneseCompany('E33595', '2334', 'eole', 'JP', 'Advertising company with a treasury since 2025.'),
+  japaneseCompany('E03313', '7603', 'Gyet', 'JP', 'Formerly Mac-House; miner and holder.'),
+  japaneseCompany('E00566', '3409', 'Kitabo', 'JP', 'Spinner with a treasury since 2025.'),
 ]
 
 /** Every company, of homes with real and with invented data. */
-export const companies: readonly Company[] = [...real, ...invented]
+export const companies: readonly Company[] = [...real, ...inventedCompanies]
 
 /** The companies of a home: the invented ones where its data is sample data. */
 export function rosterOf(sample: boolean): readonly Company[] {
-  return sample ? invented : real
+  return sample ? inventedCompanies : real
 }
 
 const byId = new Map(companies.map((company) => [company.id, company]))

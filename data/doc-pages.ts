@@ -1,3 +1,5 @@
+import { namedRows } from './named-rows.ts'
+
 /** A page of the documentation, at `/docs/SLUG`. */
 export interface DocPage {
   readonly slug: string
@@ -17,165 +19,147 @@ export interface DocGroup {
 export const docGroups: readonly DocGroup[] = [
   {
     title: 'Start',
-    pages: [
-      {
-        slug: 'read',
+    pages: namedRows('slug', {
+      read: {
         title: 'Read and buy',
         about: 'For readers and buyers: plans, keys, single calls, formats, and what each refusal means.',
         file: 'docs/guides/read.md',
       },
-      {
-        slug: 'start',
+      start: {
         title: 'Getting started',
         about: 'What this is, the first briefing in five minutes, and where to go from there.',
         file: 'README.md',
       },
-      {
-        slug: 'glossary',
+      glossary: {
         title: 'Concepts and glossary',
         about: 'The words of briefings and pages: states, signals, confidence, freshness, vintages.',
         file: 'docs/glossary.md',
       },
-      {
-        slug: 'guarantees',
+      guarantees: {
         title: 'Guarantees',
         about:
           'Who is charged when, what is never charged, what figures and signatures promise, and whose words are not to be trusted.',
         file: 'docs/guarantees.md',
       },
-    ],
+    }),
   },
   {
     title: 'Guides',
-    pages: [
-      {
-        slug: 'go-live',
+    pages: namedRows('slug', {
+      'go-live': {
         title: 'Go live',
         about: 'From sample data to the real feeds: settings, history, TLS, supervision.',
         file: 'docs/guides/go-live.md',
       },
-      {
-        slug: 'sell',
+      sell: {
         title: 'Sell',
         about: 'Keys with a plan, and payments per call: first with play money, then for real.',
         file: 'docs/guides/sell.md',
       },
-      {
-        slug: 'temporal',
+      temporal: {
         title: 'Run under Temporal',
         about: 'A server, a worker, and the schedules on a Temporal server.',
         file: 'docs/guides/temporal.md',
       },
-      {
-        slug: 'add-a-feed',
+      'add-a-feed': {
         title: 'Add a feed',
         about: 'A worked example, from a new upstream to a metric with its own page.',
         file: 'docs/guides/add-a-feed.md',
       },
-      {
-        slug: 'connect-an-agent',
+      'connect-an-agent': {
         title: 'Connect an agent',
         about: 'Tools over MCP, through the bridge or directly, and a key that the agent asks for.',
         file: 'docs/guides/connect-an-agent.md',
       },
-      {
-        slug: 'receive-webhooks',
+      'receive-webhooks': {
         title: 'Receive webhooks',
         about: 'Register an address, verify what arrives, and what happens when it fails.',
         file: 'docs/guides/receive-webhooks.md',
       },
-      {
-        slug: 'sql',
+      sql: {
         title: 'Ask in SQL',
         about: 'Open the data in DuckDB and ask what was known on a day.',
         file: 'docs/guides/sql.md',
       },
-      {
-        slug: 'backup-and-restore',
+      'backup-and-restore': {
         title: 'Back up and restore',
         about: 'What to copy, how to restore it, and how to rebuild the rest.',
         file: 'docs/guides/backup-and-restore.md',
       },
-      {
-        slug: 'upgrade',
+      upgrade: {
         title: 'Upgrade',
         about: 'How to move to a new version, and back.',
         file: 'docs/guides/upgrade.md',
       },
-    ],
+    }),
   },
   {
     title: 'Operate',
-    pages: [
-      {
-        slug: 'running',
+    pages: namedRows('slug', {
+      running: {
         title: 'Running',
         about: 'Commands, the home, schedules, what needs attention, health and metrics.',
         file: 'docs/running.md',
       },
-      {
-        slug: 'operations',
+      operations: {
         title: 'Operations',
         about: 'Runs, alerts, monitoring, and installation as a service.',
         file: 'docs/operations.md',
       },
-      {
-        slug: 'settings',
+      scaling: {
+        title: 'Scaling',
+        about: 'Several machines, for when one is not enough: bucket, Postgres and Temporal, roles, figures, failures, backup.',
+        file: 'docs/scaling.md',
+      },
+      settings: {
         title: 'Settings',
         about: 'Every setting with its default, and the exit codes.',
         file: 'docs/settings.md',
       },
-      {
-        slug: 'feeds',
+      feeds: {
         title: 'Feeds',
         about: 'Feeds, upstreams, credentials and licences; recording, replay and past days.',
         file: 'docs/feeds.md',
       },
-      {
-        slug: 'keys',
+      keys: {
         title: 'Keys and limits',
         about: 'Accounts, plans, and how calls are counted.',
         file: 'docs/keys.md',
       },
-      {
-        slug: 'payments',
+      payments: {
         title: 'Payments',
         about: 'Guarantees, what to do when money and answers do not match, refunds.',
         file: 'docs/payments.md',
       },
-    ],
+    }),
   },
   {
     title: 'Reference',
-    pages: [
-      {
-        slug: 'analysts',
+    pages: namedRows('slug', {
+      analysts: {
         title: 'For analysts',
         about: 'The DuckDB file: tables, views and questions in SQL.',
         file: 'docs/analysts.md',
       },
-      {
-        slug: 'series',
+      series: {
         title: 'Series and metrics',
         about: 'Every series with its source and release rule, every metric with its formula.',
         file: 'docs/series.md',
       },
-      {
-        slug: 'methodology',
+      methodology: {
         title: 'Methodology',
         about: 'How every figure is calculated: formulas, thresholds and what they are worth.',
         file: 'docs/methodology.md',
       },
-      {
-        slug: 'companies',
+      companies: {
         title: 'Listed companies',
         about: 'What is read of companies, what is withheld and why, ratios, past days, and the lines with their concepts.',
         file: 'docs/companies.md',
       },
-      { slug: 'api', title: 'API reference', about: 'Every path, parameter, answer and header, with examples.', file: null },
-      { slug: 'errors', title: 'Errors', about: 'Every error code, its HTTP status and its meaning.', file: null },
-      { slug: 'changelog', title: 'Changelog', about: 'What changed from version to version.', file: 'CHANGELOG.md' },
-    ],
+      api: { title: 'API reference', about: 'Every path, parameter, answer and header, with examples.', file: null },
+      errors: { title: 'Errors', about: 'Every error code, its HTTP status and its meaning.', file: null },
+      changelog: { title: 'Changelog', about: 'What changed from version to version.', file: 'CHANGELOG.md' },
+    }),
   },
 ]
 

@@ -10,7 +10,7 @@
 export type PartKind = 'story' | 'row' | 'else' | 'unsold'
 
 /** A part in two forms. `id` is that of a briefing, or of a market. */
-export function frontPart(kind: PartKind, id: string, whole: string, short = ''): string {
+export function markFrontPart(kind: PartKind, id: string, whole: string, short = ''): string {
   return `<!--${kind} ${id}-->${whole}<!--or-->${short}<!--end-->`
 }
 
@@ -18,10 +18,10 @@ export function frontPart(kind: PartKind, id: string, whole: string, short = '')
 export const pricePlace = (dollars: string): string => `<!--price ${dollars}-->`
 
 /** The link to a briefing by its title, where nothing more is shown of it. `title` is HTML. */
-export const plainLink = (path: string, title: string): string => `<a href="${path}?format=html">${title}</a>`
+export const briefingLink = (path: string, title: string): string => `<a href="${path}?format=html">${title}</a>`
 
 /** The page with one form of each part, as `choose` decides from the first to the last. */
-export function chooseParts(
+export function renderChosenParts(
   page: string,
   choose: (kind: PartKind, id: string, whole: string, short: string) => string,
   showsPrices: boolean,

@@ -1,5 +1,5 @@
 /**
- * What a miner's margin is reckoned with. All of it is assumption and printed as such: what a fleet runs and what it pays for power is known to
+ * Assumptions of the mining margin. All of it is assumed and printed as such: what a fleet runs and what it pays for power is known to
  * its owner. Energy of machines at the wall by their maker; `onSale` is the day from which a machine counts, about the month it was first
  * shipped, so that no past day is judged by a machine that nobody could buy.
  */

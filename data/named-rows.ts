@@ -1,6 +1,9 @@
 /** Rows by their names, as they are written: a name given twice does not compile. */
 type Rows = Readonly<Record<string, object>>
 
+/** Rows of a type, by the member that names them. */
+export type RowsBy<Name extends string, Row> = Readonly<Record<string, Omit<Row, Name>>>
+
 type NamedRow<Name extends string, Of extends Rows> = {
   [Key in keyof Of & string]: { readonly [Member in Name]: Key } & Of[Key]
 }[keyof Of & string]

@@ -1,3 +1,4 @@
+import { namedRows, type RowsBy } from './named-rows.ts'
 import type { NewsOrigin } from './news-kinds.ts'
 import type { UpstreamId } from './upstreams.ts'
 
@@ -16,9 +17,10 @@ export interface NewsSource {
   readonly feeds: readonly string[]
 }
 
-export const newsSources = [
-  {
-    source: 'sec',
+const agency = { origin: 'official', market: null } as const
+
+export const newsSources = namedRows('source', {
+  sec: {
     name: 'SEC EDGAR',
     upstream: 'sec',
     origin: 'filed',
@@ -27,35 +29,28 @@ export const newsSources = [
       'forms 8-K and 6-K of all filers, and with a delay of days reports of insiders and large holders on companies with a briefing',
     feeds: ['sec-current', 'sec-daily-index', 'sec-submissions'],
   },
-  {
-    source: 'federal-reserve',
+  'federal-reserve': {
     name: 'Federal Reserve Board',
     upstream: 'frb',
-    origin: 'official',
-    market: null,
+    ...agency,
     reads: 'releases on monetary policy',
     feeds: ['fed-press'],
   },
-  {
-    source: 'ecb',
+  ecb: {
     name: 'European Central Bank',
     upstream: 'ecb',
-    origin: 'official',
-    market: null,
+    ...agency,
     reads: 'monetary policy decisions and accounts of its meetings',
     feeds: ['ecb-press'],
   },
-  {
-    source: 'bank-of-japan',
+  'bank-of-japan': {
     name: 'Bank of Japan',
     upstream: 'boj',
-    origin: 'official',
-    market: null,
+    ...agency,
     reads: 'statements on monetary policy and on market operations, as its English site lists them',
     feeds: ['boj-press'],
   },
-  {
-    source: 'edinet',
+  edinet: {
     name: 'EDINET',
     upstream: 'edinet',
     origin: 'filed',
@@ -63,8 +58,7 @@ export const newsSources = [
     reads: 'reports of companies, large shareholdings and tender offers in Japan, without funds',
     feeds: ['edinet-list'],
   },
-  {
-    source: 'dart',
+  dart: {
     name: 'DART',
     upstream: 'dart',
     origin: 'filed',
@@ -72,25 +66,21 @@ export const newsSources = [
     reads: 'reports of listed companies, their officers and large shareholders in Korea',
     feeds: ['dart-list'],
   },
-  {
-    source: 'federal-register',
+  'federal-register': {
     name: 'Federal Register',
     upstream: 'federal-register',
-    origin: 'official',
-    market: null,
+    ...agency,
     reads: 'documents of the trade and export control agencies, and presidential documents on trade',
     feeds: ['federal-register'],
   },
-  {
-    source: 'treasury',
+  treasury: {
     name: 'U.S. Treasury',
     upstream: 'fiscaldata',
-    origin: 'official',
-    market: null,
+    ...agency,
     reads: 'buyback operations with their results',
     feeds: ['fiscaldata-buybacks'],
   },
-] as const satisfies readonly NewsSource[]
+} as const satisfies RowsBy<'source', NewsSource>)
 
 /** Days back that records are kept: a year, and the longest window before it. */
 export const newsDaysKept = 457

@@ -230,7 +230,7 @@ dl.src{grid-template-columns:minmax(0,1fr);gap:0}dl.src dd{margin-bottom:10px}
 @media (max-width:600px){.plot{height:240px}.plot .in{right:72px}.under{height:54px}}
 @media print{.sec{break-inside:avoid;margin-top:24px}.mast nav,.skip,.parted>nav{display:none}.scroll{overflow:visible;background:none}svg *{print-color-adjust:exact}}
 `
-/** What the reference of the interface has next to it: contents at the side where there is room, above where there is not. */
+/** What the reference of the interface has next to it: contents at the side where there is room, above elsewhere. */
 export const referenceStyle = `.reference nav{padding:1rem 0;font-size:.9rem}
 .reference :is(p,ul){margin:.6rem 0}
 .reference h2{margin-top:2.5rem}

@@ -1,3 +1,5 @@
+import { namedRows } from './named-rows.ts'
+
 /**
  * What askers call things, and what answers them: ids of `search`, the best first. A topic is meant where all words of one of its `asked` are in a
  * question, and no others but those of `filler`. So that `core inflation` is looked for by its own words.
@@ -49,33 +51,29 @@ export interface Uncovered {
   readonly alone: boolean
 }
 
-export const uncovered: readonly Uncovered[] = [
-  {
-    id: 'sp500',
+export const uncovered: readonly Uncovered[] = namedRows('id', {
+  sp500: {
     title: 'the S&P 500 and other share indices of the USA',
     asked: ['S&P 500', 'S&P', 'sp500', 'spx', 'dow jones', 'russell 2000'],
     nearest: ['metric:spy-share', 'briefing:cross.breadth', 'metric:vix', 'briefing:cross.correlations'],
     alone: true,
   },
-  {
-    id: 'nasdaq',
+  nasdaq: {
     title: 'the Nasdaq indices',
     asked: ['nasdaq', 'ndx'],
     nearest: ['metric:qqq-share', 'briefing:cross.breadth', 'metric:vix', 'briefing:cross.correlations'],
     alone: true,
   },
-  {
-    id: 'forecasts',
+  forecasts: {
     title: 'forecasts of prices',
     asked: ['price forecast', 'price prediction', 'price target', 'predict'],
     nearest: ['briefing:cross.regime', 'briefing:btc.factors'],
     alone: true,
   },
-  {
-    id: 'share-prices',
+  'share-prices': {
     title: 'prices of single shares; briefings on companies have what they filed',
     asked: ['stock price', 'share price'],
     nearest: [],
     alone: false,
   },
-]
+})

@@ -43,7 +43,7 @@ export const regimeInputs = [
 export const regimeRule = { quorum: 0.6, meanDays: 21, enter: 0.5, leave: 0.2 } as const
 
 /**
- * How likely each regime is `horizonDays` days from now: a multinomial logit against transition, on the 21-day mean, the day's score less
+ * How likely each regime is `stateHorizonDays` days from now: a multinomial logit against transition, on the 21-day mean, the day's score less
  * that mean, and the regime of the day. Fitted by `npm run regime` on the recorded histories of days whose outcome was known by `through`;
  * it prints these figures.
  */

@@ -24,6 +24,8 @@ const positions = {
   graceHours: 48,
 } as const
 
+const nextMidnight = { kind: 'after-day', days: 1, at: '00:00' } as const
+
 const rows = {
   'crypto-daily': onDay(1, 'the day after', '00:00', { place: 'UTC', graceHours: 12, staleDays: 2 }),
   'vix-fred': nextBusinessDay('13:00', { place: 'UTC', graceHours: 12, staleDays: 4 }),
@@ -75,18 +77,14 @@ const rows = {
   'ecb-key-rates': onDay(0, 'the day it takes effect', '02:00', { place: 'Frankfurt', staleDays: 3_650 }),
   snapshot: {
     title: 'at any time of the day itself',
-    kind: 'after-day',
-    days: 1,
-    at: '00:00',
+    ...nextMidnight,
     zone: 'UTC',
     staleDays: 3,
   },
   'third-party': {
     // A third party that lists a company no longer owes nothing: no absence is late.
     title: 'at any time of the day itself, where listed',
-    kind: 'after-day',
-    days: 1,
-    at: '00:00',
+    ...nextMidnight,
     zone: 'UTC',
     graceHours: 87_600,
     staleDays: 3_650,
@@ -96,9 +94,7 @@ const rows = {
   'tokyo-close': sameDay('18:00', { place: 'Tokyo', graceHours: 192, staleDays: 14 }),
   filing: {
     title: 'when filed',
-    kind: 'after-day',
-    days: 1,
-    at: '00:00',
+    ...nextMidnight,
     graceHours: 336,
     staleDays: 100,
   },

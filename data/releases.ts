@@ -100,7 +100,7 @@ export const calendarNames = {
 } as const
 export type CalendarName = keyof typeof calendarNames
 
-/** A release that is told of when it becomes known (`release.published`): the series whose new period it brings, and what to read then. */
+/** A release that is announced when it becomes known (`release.published`): the series whose new period it brings, and what to read then. */
 export interface TrackedRelease {
   readonly release: string
   readonly series: string

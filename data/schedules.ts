@@ -8,7 +8,7 @@ import { namedRows } from './named-rows.ts'
 export interface Schedule {
   readonly id: string
   readonly title: string
-  readonly runs: Job
+  readonly runs: ScheduledJob
   readonly when: When
   /** A start is put off by up to so many minutes, so that not every installation asks at the second of a release. */
   readonly jitterMinutes: number
@@ -19,7 +19,9 @@ export interface Schedule {
 }
 
 /** A refresh that reads these feeds (all when none is named), or the analysts' copy of the warehouse. */
-export type Job = { readonly orchestration: 'refresh'; readonly feeds: readonly string[] } | { readonly orchestration: 'market' }
+export type ScheduledJob =
+  | { readonly orchestration: 'refresh'; readonly feeds: readonly string[] }
+  | { readonly orchestration: 'market' }
 
 /** Every so many minutes, counted from 1970-01-01 UTC; or at clock times (`HH:MM`) of weekdays (1 Monday to 7 Sunday) in an IANA zone. */
 export type When =
@@ -36,6 +38,8 @@ const every = (step: number, from: string, to: string): readonly string[] =>
     const minutes = minutesOf(from) + step * at
     return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
   })
+/** What may come a day late: a missed time is caught up for two days. */
+const putOff = { catchUpMinutes: 2_880, overlap: 'buffer-one' } as const
 const fred = { orchestration: 'refresh', feeds: ['fred-api', 'fred-graph', 'alfred-graph'] } as const
 
 /** What most rows have; a row states what differs. */
@@ -100,15 +104,13 @@ const rows = {
     runs: fred,
     when: { at: ['16:32', '18:30'], weekdays: [4, 5], zone: newYork },
     jitterMinutes: 3,
-    catchUpMinutes: 2_880,
-    overlap: 'buffer-one',
+    ...putOff,
   },
   h10: {
     title: 'Federal Reserve H.10, Monday 16:15 New York, Tuesday after a holiday',
     runs: { orchestration: 'refresh', feeds: ['h10', ...fred.feeds] },
     when: { at: ['16:17'], weekdays: [1, 2], zone: newYork },
-    catchUpMinutes: 2_880,
-    overlap: 'buffer-one',
+    ...putOff,
   },
   'nyfed-rates': {
     title: 'New York Fed reference rates, business days 09:00 New York',
@@ -121,8 +123,7 @@ const rows = {
     title: 'New York Fed: dealers of 16:15 and its account of 16:30, Thursday, Friday after a holiday',
     runs: { orchestration: 'refresh', feeds: ['nyfed-dealers', 'nyfed-soma'] },
     when: { at: ['16:35', '18:35'], weekdays: [4, 5], zone: newYork },
-    catchUpMinutes: 2_880,
-    overlap: 'buffer-one',
+    ...putOff,
   },
   'eia-petroleum': {
     title: 'EIA petroleum, Wednesday 10:30 New York, Thursday after a holiday',
@@ -154,23 +155,20 @@ const rows = {
     runs: { orchestration: 'refresh', feeds: ['cftc-positions'] },
     when: { at: ['15:33', '17:30'], weekdays: [1, 5], zone: newYork },
     jitterMinutes: 3,
-    catchUpMinutes: 2_880,
-    overlap: 'buffer-one',
+    ...putOff,
   },
   'eia-spot': {
     title: 'EIA spot prices, Wednesday 13:00 New York, Thursday after a holiday',
     runs: { orchestration: 'refresh', feeds: [...fred.feeds, 'eia-spot'] },
     when: { at: ['13:05'], weekdays: [3, 4], zone: newYork },
-    catchUpMinutes: 2_880,
-    overlap: 'buffer-one',
+    ...putOff,
   },
   'pink-sheet': {
     title: 'World Bank commodity prices, about the second business day of the month; asked until the month is there',
     runs: { orchestration: 'refresh', feeds: ['worldbank-prices'] },
     when: { at: ['17:20'], weekdays: businessDays, zone: newYork },
     jitterMinutes: 10,
-    catchUpMinutes: 2_880,
-    overlap: 'buffer-one',
+    ...putOff,
   },
   'par-curve': {
     title: 'Treasury par yield curves, nominal and real, business days about 18:00 New York',

@@ -5,7 +5,7 @@ export interface SecItem {
   readonly item: string
   readonly line: string
   readonly kind: NewsKind
-  /** It carries exhibits or what was said elsewhere: named only where a filing has nothing else, and never counted. */
+  /** It carries exhibits or what appeared elsewhere: named only where a filing has nothing else, and never counted. */
   readonly carrier?: true
 }
 

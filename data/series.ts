@@ -58,12 +58,12 @@ export const series = [...registered, ...treasuriesSeries] as const
 export const keptSeries: readonly (Series | FiledSeries)[] = [...series, ...filedSeries]
 
 /** A series of closes of a listed line. */
-export type Listed = Series & Required<Pick<Series, 'line'>>
+export type CloseSeries = Series & Required<Pick<Series, 'line'>>
 
 type Given = Pick<Series, 'upstream' | 'line'>
 
 /** Feeds that give closes of a line, the preferred one first. */
-export const providersOf = ({ market }: Pick<Listed['line'], 'market'>): readonly CloseProvider[] =>
+export const providersOf = ({ market }: Pick<CloseSeries['line'], 'market'>): readonly CloseProvider[] =>
   (closeProviders as readonly CloseProvider[]).filter(({ venues }) => venues[market])
 
 /** Upstreams that give a series: of closes those of all providers, the preferred one first. */
@@ -71,7 +71,7 @@ export const upstreamsOf = ({ upstream, line }: Given): readonly UpstreamId[] =>
   upstream === 'providers' ? providersOf(line!).map((provider) => provider.upstream) : [upstream]
 
 /** Whether a feed may give a series: one of its upstream, or of closes a provider. */
-export const mayGive = (feed: { readonly feed: string; readonly upstream: string }, { upstream, line }: Given): boolean =>
+export const feedMayProvide = (feed: { readonly feed: string; readonly upstream: string }, { upstream, line }: Given): boolean =>
   line === undefined ? feed.upstream === upstream : providersOf(line).some((provider) => provider.feed === feed.feed)
 
 export const seriesById: ReadonlyMap<string, Series> = new Map(series.map((row) => [row.id, row]))

@@ -1,6 +1,6 @@
 /**
- * Units of sources that state what others state in a larger one: a value of the source divided by `divisor` is one in `unit`, so that one
- * concept has one unit whoever publishes it. With an `upstream` only its series are converted: public debt and the holdings of the Federal
+ * Units of sources that state what others state in a larger one: a value of the source divided by `divisor` is one in `unit`, so a concept
+ * has one unit whoever publishes it. With an `upstream` only its series are converted: public debt and the holdings of the Federal
  * Reserve come to the dollar, and other amounts in dollars are prices; flows of funds stay in millions, as everyone counts them.
  */
 export const commonUnits: readonly {

@@ -11,6 +11,9 @@ const on = '2026-11-28'
 const seen = (says: string) => ({ says, on, by: 'seen' }) as const
 const report = (says: string) => ({ says, on, by: 'report' }) as const
 
+const userAgent = { sentAs: 'user-agent', name: 'user-agent' } as const
+const browserAgent = { how: 'the User-Agent of the browser in which you read its pages', ...userAgent, optional: true } as const
+
 /**
  * An upstream is an organisation's API with its own limits, credential and licence. Limits are per process and shared by every feed of
  * the upstream. Sources of limits and notices: each upstream's own terms, as of 2026-11.
@@ -45,6 +48,7 @@ export interface Upstream {
   readonly headers?: Readonly<Record<string, string>>
   /** Printed with everything derived from it. */
   readonly notice: string | null
+  /** A licence where a row does not say otherwise. */
   readonly resale: 'free' | 'attribution' | 'licence'
   /** What its terms say of resale, storing and derived works; null where they have not been read again. */
   readonly terms: Read | null
@@ -61,6 +65,7 @@ const defaults = {
   concurrency: 1,
   credential: null,
   notice: null,
+  resale: 'licence',
   terms: null,
   servers: null,
   restAfterRefusalMs: 600_000,
@@ -74,7 +79,6 @@ const rows = {
     perSecond: 1.5,
     hosts: ['community-api.coinmetrics.io', 'raw.githubusercontent.com'],
     notice: 'Network data: Coin Metrics (coinmetrics.io), CC BY-NC 4.0.',
-    resale: 'licence',
     terms: seen('CC BY-NC 4.0: store and adapt with attribution, but not commercially; sale needs a contract'),
     restAfterRefusalMs: 60_000,
   },
@@ -91,7 +95,6 @@ const rows = {
       hosts: ['api.stlouisfed.org'],
     },
     notice: 'This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.',
-    resale: 'licence',
     terms: report('storing and derived works need written consent of the Bank; copyrighted series also that of their owner'),
     restAfterRefusalMs: 60_000,
   },
@@ -137,8 +140,7 @@ const rows = {
     credential: {
       setting: 'SEC_CONTACT',
       how: 'a name and an e-mail address for the SEC, such as "Example Desk desk@example.com"',
-      sentAs: 'user-agent',
-      name: 'user-agent',
+      ...userAgent,
     },
     resale: 'free',
     probe: 'sec-daily-index',
@@ -180,7 +182,6 @@ const rows = {
     url: 'https://www.release.tdnet.info/',
     perSecond: 1,
     hosts: ['www.release.tdnet.info'],
-    resale: 'licence',
     terms: report('reading is free; data are sold by a paid service, and redistribution needs a contract'),
   },
   nse: {
@@ -190,13 +191,9 @@ const rows = {
     hosts: ['www.nseindia.com', 'nsearchives.nseindia.com', 'archives.nseindia.com'],
     credential: {
       setting: 'NSE_USER_AGENT',
-      how: 'the User-Agent of the browser in which you read its pages',
-      sentAs: 'user-agent',
-      name: 'user-agent',
-      optional: true,
+      ...browserAgent,
       hosts: ['nsearchives.nseindia.com', 'archives.nseindia.com'],
     },
-    resale: 'licence',
     terms: seen('its data policy: use, sharing and redistribution by contract with NSE Data & Analytics'),
     servers: report('the archives answer a User-Agent of a browser; www.nseindia.com refuses servers (403)'),
   },
@@ -207,14 +204,10 @@ const rows = {
     hosts: ['api.bseindia.com', 'www.bseindia.com'],
     credential: {
       setting: 'BSE_USER_AGENT',
-      how: 'the User-Agent of the browser in which you read its pages',
-      sentAs: 'user-agent',
-      name: 'user-agent',
-      optional: true,
+      ...browserAgent,
       hosts: ['www.bseindia.com'],
     },
     headers: { referer: 'https://www.bseindia.com/' },
-    resale: 'licence',
     terms: seen('only distributors and redistributors under contract may sell or distribute its data'),
     servers: report('answers a User-Agent of a browser with a Referer'),
   },
@@ -230,7 +223,6 @@ const rows = {
     url: 'https://mempool.space/',
     perSecond: 0.5,
     hosts: ['mempool.space'],
-    resale: 'licence',
     terms: report('rate limits only, more by sponsorship; no right to resell is stated'),
   },
   coinbase: {
@@ -238,7 +230,6 @@ const rows = {
     url: 'https://exchange.coinbase.com/',
     perSecond: 2,
     hosts: ['api.exchange.coinbase.com'],
-    resale: 'licence',
     terms: report('no redistribution, and no prices, valuations or benchmarks derived from it, without written consent'),
     restAfterRefusalMs: 60_000,
   },
@@ -247,7 +238,6 @@ const rows = {
     url: 'https://www.kraken.com/',
     perSecond: 0.5,
     hosts: ['api.kraken.com'],
-    resale: 'licence',
     terms: report('terms of market data were not read; assume that a written agreement is needed'),
     restAfterRefusalMs: 60_000,
   },
@@ -265,7 +255,6 @@ const rows = {
       optional: true,
     },
     notice: 'Data by CoinGecko (coingecko.com).',
-    resale: 'licence',
     terms: report('commercial use by plan, "Powered by CoinGecko"; no redistribution; stored data refreshed daily'),
     servers: report('answers; a demo key is expected'),
     restAfterRefusalMs: 120_000,
@@ -275,7 +264,6 @@ const rows = {
     url: 'https://strategytracker.com/',
     perSecond: 0.2,
     hosts: ['data.strategytracker.com'],
-    resale: 'licence',
     terms: report('no terms found; assume that a written agreement is needed'),
   },
   stooq: {
@@ -290,7 +278,6 @@ const rows = {
       name: 'apikey',
       optional: true,
     },
-    resale: 'licence',
     terms: report('no terms found, and no right to redistribute is given'),
     servers: report('key expected since March 2026: without it "Get your apikey", or a proof of work, with status 200'),
     restAfterRefusalMs: 3_600_000,
@@ -300,7 +287,6 @@ const rows = {
     url: 'https://www.okx.com/',
     perSecond: 1,
     hosts: ['www.okx.com'],
-    resale: 'licence',
     terms: report('internal use: no redistribution or resale without consent'),
     restAfterRefusalMs: 60_000,
   },
@@ -309,7 +295,6 @@ const rows = {
     url: 'https://lido.fi/',
     perSecond: 0.5,
     hosts: ['eth-api.lido.fi'],
-    resale: 'licence',
     terms: report('no terms of the API found; assume that a written agreement is needed'),
     servers: report('refuses many servers by location (403, 404); the staking rate comes from DefiLlama'),
   },
@@ -325,7 +310,6 @@ const rows = {
       name: 'apikey',
       optional: true,
     },
-    resale: 'licence',
     terms: seen('public use and attribution as its API terms and an agreement say'),
     servers: report('key expected since 2026-02-01'),
   },
@@ -334,7 +318,6 @@ const rows = {
     url: 'https://www.cboe.com/',
     perSecond: 0.5,
     hosts: ['cdn.cboe.com'],
-    resale: 'licence',
     terms: seen('display for one person; redistribution, indices and products derived from it by contract'),
   },
   farside: {
@@ -342,7 +325,6 @@ const rows = {
     url: 'https://farside.co.uk/',
     perSecond: 0.1,
     hosts: ['farside.co.uk'],
-    resale: 'licence',
     terms: report('none stated; assume that a written agreement is needed'),
     servers: report('refuses servers (403 by Cloudflare); flows come from the funds’ own files'),
     restAfterRefusalMs: 3_600_000,
@@ -352,7 +334,6 @@ const rows = {
     url: 'https://www.ishares.com/',
     perSecond: 0.2,
     hosts: ['www.ishares.com', 'www.blackrock.com'],
-    resale: 'licence',
     terms: report('personal use, no redistribution (BlackRock)'),
     servers: report('refuses bare clients (403)'),
     restAfterRefusalMs: 3_600_000,
@@ -404,8 +385,7 @@ const rows = {
     credential: {
       setting: 'BLS_CONTACT',
       how: 'a name and an e-mail address for the Bureau of Labor Statistics, such as "Example Desk desk@example.com"',
-      sentAs: 'user-agent',
-      name: 'user-agent',
+      ...userAgent,
     },
     resale: 'free',
   },
@@ -452,7 +432,6 @@ const rows = {
       prefix: 'Bearer ',
       inQuery: 'apiKey',
     },
-    resale: 'licence',
     terms: seen('individuals: personal, non-business use, no application for others; anything sold needs a business agreement'),
     restAfterRefusalMs: 180_000,
   },
@@ -469,7 +448,6 @@ const rows = {
       name: 'serviceKey',
     },
     notice: '금융위원회, 공공데이터포털 (data.go.kr)',
-    resale: 'licence',
     terms: report('reports differ: no restriction, or KOGL type 4 (no changes, no commercial use); read the page'),
   },
   jquants: {
@@ -484,7 +462,6 @@ const rows = {
       sentAs: 'header',
       name: 'x-api-key',
     },
-    resale: 'licence',
     terms: report('personal use; companies need J-Quants Pro, whose licence covers processed data too'),
   },
   euronext: {
@@ -492,7 +469,6 @@ const rows = {
     url: 'https://live.euronext.com/',
     perSecond: 0.1,
     hosts: ['live.euronext.com'],
-    resale: 'licence',
     terms: seen('internal, non-commercial use is free; redistribution (by report also of derived values) needs an EMDA'),
   },
   defillama: {
@@ -500,7 +476,6 @@ const rows = {
     url: 'https://defillama.com/yields',
     perSecond: 0.2,
     hosts: ['yields.llama.fi'],
-    resale: 'licence',
     terms: report('no right to resell is stated for the free API; assume that a written agreement is needed'),
     servers: report('answers'),
   },
@@ -509,7 +484,6 @@ const rows = {
     url: 'https://www.grayscale.com/',
     perSecond: 0.2,
     hosts: ['reporting-prod-20231113144948145500000003.s3.us-east-1.amazonaws.com'],
-    resale: 'licence',
     terms: report('own terms were not read; funds allow personal use, no redistribution'),
     servers: report('answers; grayscale.com itself refuses servers (429)'),
   },
@@ -518,7 +492,6 @@ const rows = {
     url: 'https://www.21shares.com/',
     perSecond: 0.2,
     hosts: ['api.secondary.21shares.com'],
-    resale: 'licence',
     terms: report('own terms were not read; funds allow personal use, no redistribution'),
   },
   ark: {
@@ -526,7 +499,6 @@ const rows = {
     url: 'https://www.ark-funds.com/',
     perSecond: 0.2,
     hosts: ['assets.ark-funds.com'],
-    resale: 'licence',
     terms: report('own terms were not read; funds allow personal use, no redistribution'),
   },
 } as const satisfies Readonly<Record<string, UpstreamRow>>

@@ -20,7 +20,7 @@ export interface UsualDay {
 }
 
 /** Days after a meeting of the Federal Open Market Committee on which its minutes come, by the page of its calendar. */
-export const minutesAfter = 21
+export const fomcMinutesDelayDays = 21
 
 /** Where the Federal Reserve publishes the days of its meetings, a year and more ahead. */
 export const fomcPage = 'https://www.federalreserve.gov/monetarypolicy/fomccalendars.htm'

@@ -11,8 +11,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { measured } from '../bench/measured.ts'
-import { soldOf, termsIn } from '../cli/check/licences.ts'
-import { limitOf } from '../cli/check/outside.ts'
+import { saleItemsOfUpstream, upstreamTermsText } from '../cli/check/licences.ts'
+import { rateLimitText } from '../cli/check/outside.ts'
 import { briefingRows } from '../data/briefings.ts'
 import { companyBlocks } from '../data/companies/blocks.ts'
 import { lines } from '../data/companies/lines.ts'
@@ -27,15 +27,16 @@ import { exceptionSources } from '../data/release-rules/sources.ts'
 import { type ReleaseRule, releaseRules } from '../data/release-rules.ts'
 import { type Series, series } from '../data/series.ts'
 import { type Upstream, upstreams } from '../data/upstreams.ts'
-import { seriesOf } from '../pipeline/analysis/formulas/evaluate.ts'
 import { briefingDefinitions } from '../pipeline/briefings/index.ts'
 import { capitalised } from '../pipeline/briefings/story/names.ts'
 import { ratioRows } from '../pipeline/companies/ratios.ts'
 import { kinds } from '../pipeline/documents/index.ts'
 import { placeOf } from '../pipeline/documents/kind.ts'
-import { feeds } from '../pipeline/source/feeds/index.ts'
-import { readOften } from '../pipeline/time/cadence.ts'
+import { feeds } from '../pipeline/feeds/index.ts'
+import { seriesOf } from '../pipeline/formulas/evaluate.ts'
+import { readFrequencyText } from '../pipeline/time/cadence.ts'
 import { openStore, select } from '../pipeline/warehouse/store.ts'
+import rooms from './rooms.json' with { type: 'json' }
 
 type Row = readonly (string | number)[]
 
@@ -281,7 +282,7 @@ export const regions = {
       ['Upstream', 'Limit', 'Key or header', 'What a server gets', 'Resale', 'Terms', 'Notice'],
       (upstreams as readonly Upstream[]).map((row) => [
         `[${row.name}](${row.url})`,
-        limitOf(row),
+        rateLimitText(row),
         keyOf(row),
         row.servers ? reading(row.servers) : `an answer${row.credential && !row.credential.optional ? ' with the setting' : ''}`,
         row.resale === 'licence' ? 'requires a licence' : row.resale,
@@ -293,14 +294,22 @@ export const regions = {
     (upstreams as readonly Upstream[])
       .filter(({ resale }) => resale === 'licence')
       .flatMap((row) => {
-        const sold = soldOf(row.id).map((each) => (each.startsWith('companies ') ? each : code(each)))
-        return sold.length === 0 ? [] : `- ${code(row.id)}, ${row.name}: ${termsIn(row)}. Needed for ${sold.join(', ')}.`
+        const sold = saleItemsOfUpstream(row.id).map((each) => (each.startsWith('companies ') ? each : code(each)))
+        return sold.length === 0
+          ? []
+          : `- ${code(row.id)}, ${row.name}: ${upstreamTermsText(row)}. Needed for ${sold.join(', ')}.`
       })
       .join('\n'),
   feeds: () =>
     table(
       ['Feed', 'Upstream', 'Read', 'Requires', 'Description'],
-      feeds.map((feed) => [code(feed.id), feed.upstream, readOften(feed.id), feed.needs ? code(feed.needs) : '', feed.title]),
+      feeds.map((feed) => [
+        code(feed.id),
+        feed.upstream,
+        readFrequencyText(feed.id),
+        feed.needs ? code(feed.needs) : '',
+        feed.title,
+      ]),
     ),
   plans: () =>
     table(
@@ -314,6 +323,7 @@ export const regions = {
         String(keys),
       ]),
     ),
+  rooms: roomsInOrder,
   tables: warehouseTables,
 }
 
@@ -324,6 +334,16 @@ const keyOf = ({ credential, headers = {} }: Upstream): string =>
     credential ? `${code(credential.setting)}${credential.optional ? ', optional' : ''}: ${credential.how}` : 'none',
     ...Object.entries(headers).map(([name, value]) => `sends ${name} ${value}`),
   ].join('; ')
+
+/** Folders of the project, and the rooms of `pipeline/` and `server/` in the order of their walls, as a block of code. */
+function roomsInOrder(): string {
+  const line = (name: string, idea: string) => `    ${`${name}/`.padEnd(15)} ${idea}`
+  const below = ([name, idea]: string[]) => line(`  ${name}`, idea!)
+  const within: Readonly<Record<string, string[][]>> = { pipeline: rooms.pipeline, server: rooms.server }
+  return Object.entries(rooms.folders)
+    .flatMap(([name, idea]) => [line(name, idea), ...(within[name] ?? []).map(below)])
+    .join('\n')
+}
 
 /** Tables and views of the warehouse with the comments they carry in the file itself. */
 async function warehouseTables(): Promise<string> {

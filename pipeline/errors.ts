@@ -2,14 +2,14 @@
  * The four ways something from outside can fail, named for what the caller can do about it. Only an `UpstreamError` is worth a retry;
  * the host matches on `name`, so the names survive a process boundary. `code` is stable and never carries a secret, a path or a stack.
  */
-export type Facts = Readonly<Record<string, string | number | boolean | null | undefined>>
+export type ErrorFacts = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 export abstract class BriefingError extends Error {
   abstract readonly retryable: boolean
   readonly code: string
-  readonly facts: Facts
+  readonly facts: ErrorFacts
 
-  constructor(code: string, message: string, facts: Facts = {}, cause?: unknown) {
+  constructor(code: string, message: string, facts: ErrorFacts = {}, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.facts = facts
@@ -22,7 +22,7 @@ export class UpstreamError extends BriefingError {
   readonly retryable = true
   readonly retryAfterMs: number | undefined
 
-  constructor(code: string, message: string, facts: Facts = {}, retryAfterMs?: number, cause?: unknown) {
+  constructor(code: string, message: string, facts: ErrorFacts = {}, retryAfterMs?: number, cause?: unknown) {
     super(code, message, facts, cause)
     this.retryAfterMs = retryAfterMs
   }
@@ -50,4 +50,10 @@ export class InputError extends BriefingError {
 export class UnavailableError extends BriefingError {
   override readonly name = 'UnavailableError'
   readonly retryable = false
+}
+
+/** Code and message of what was thrown, as runs and logs record it; an error without a code has its name as one. */
+export function codeAndMessage(error: unknown): { readonly code: string; readonly message: string } {
+  const { name, message, code = name } = error as Error & { code?: string }
+  return { code, message }
 }

@@ -25,7 +25,7 @@
  *
  * - `good`, `partial`, `poor`: `qualityOf` for a reading, `qualityOfWhole` for a briefing.
  *
- * A feed is as late as the latest of what it brings (`rollUp`); a briefing as what decides and leads it (`briefings/standing.ts`). A
+ * A feed is as late as the latest of what it brings (`worstFreshness`); a briefing as what decides and leads it (`briefings/standing.ts`). A
  * calculated metric has a value only for periods for which every input has one, so its newest period is already that of the input furthest
  * behind. A period that cannot have a value, because what it is made of was never published, counts as read once its inputs are: nobody
  * waits for it.
@@ -34,10 +34,10 @@ export type FreshnessWord = 'fresh' | 'late' | 'stale'
 
 export type StandingWord = FreshnessWord | 'held' | 'off' | 'missing' | 'unread'
 
-export type Quality = 'good' | 'partial' | 'poor'
+export type QualityGrade = 'good' | 'partial' | 'poor'
 
 /** When the next value is due and how long its absence is tolerated, from the release rule. */
-export interface Due {
+export interface ReleaseDue {
   /** Null for what is published when something happens. */
   readonly nextDueAt: number | null
   readonly graceMs: number
@@ -59,31 +59,31 @@ export const countDays = {
 } as const
 
 /** @param statedDay day number of the day a count is stated for, or was read */
-export function dueOfCount(by: keyof typeof countDays, statedDay: number): Omit<Due, 'cadence'> {
+export function countDue(by: keyof typeof countDays, statedDay: number): Omit<ReleaseDue, 'cadence'> {
   const { fresh, stands } = countDays[by]
   return { nextDueAt: null, statedAt: statedDay * dayMs, graceMs: (fresh + 1) * dayMs, staleMs: (stands + 1) * dayMs }
 }
 
 /** The moments at which the word changes. `lateAt` is that of `staleAt` for what is never late. */
-export interface Turns {
+export interface FreshnessTurns {
   readonly lateAt: number
   readonly staleAt: number
 }
 
 /** Whether a series moves by releases that readers wait for one by one. */
-export function isAwaited(cadence: string): boolean {
+export function isReleaseCadence(cadence: string): boolean {
   return cadence === 'weekly' || cadence === 'monthly' || cadence === 'quarterly'
 }
 
 /** @param known when the newest value became known */
-export function turnsOf({ nextDueAt, statedAt, graceMs, staleMs, cadence }: Due, known: number): Turns {
+export function freshnessTurns({ nextDueAt, statedAt, graceMs, staleMs, cadence }: ReleaseDue, known: number): FreshnessTurns {
   if (statedAt !== undefined) return { lateAt: statedAt + graceMs, staleAt: statedAt + staleMs }
   const staleAt = (nextDueAt ?? known) + staleMs
-  const lateAt = nextDueAt === null ? staleAt : isAwaited(cadence) ? nextDueAt : nextDueAt + graceMs
+  const lateAt = nextDueAt === null ? staleAt : isReleaseCadence(cadence) ? nextDueAt : nextDueAt + graceMs
   return { lateAt: Math.min(lateAt, staleAt), staleAt }
 }
 
-export function wordAt({ lateAt, staleAt }: Turns, now: number): FreshnessWord {
+export function freshnessAt({ lateAt, staleAt }: FreshnessTurns, now: number): FreshnessWord {
   if (now >= staleAt) return 'stale'
   return now >= lateAt ? 'late' : 'fresh'
 }
@@ -92,14 +92,14 @@ export function wordAt({ lateAt, staleAt }: Turns, now: number): FreshnessWord {
  * What the facts of a published document (`late_after`, `stale_after`, `stands_until`) make of it at `now`: its word, null where it has none that
  * could change, and whether it is refused. Catalogues, pages, headers, quotes, refusals and tools all ask this.
  */
-export function servedAt(
+export function servedFreshness(
   facts: Readonly<Record<string, unknown>>,
   now: number,
 ): { word: FreshnessWord | null; refused: boolean } {
   const moment = (name: string) => (typeof facts[name] === 'string' ? Date.parse(facts[name]) : null)
   const [lateAt, staleAt, end] = [moment('late_after'), moment('stale_after'), moment('stands_until')]
   const refused = end !== null && now >= end
-  const word = lateAt === null || staleAt === null ? null : wordAt({ lateAt, staleAt }, now)
+  const word = lateAt === null || staleAt === null ? null : freshnessAt({ lateAt, staleAt }, now)
   return { word: refused ? 'stale' : word, refused }
 }
 
@@ -107,7 +107,7 @@ export function servedAt(
 const order = ['missing', 'stale', 'late', 'held', 'off', 'unread', 'fresh'] as const
 
 /** The word of a whole: the worst of its parts. */
-export function rollUp<Word extends StandingWord>(parts: Iterable<Word>): Word | 'fresh' {
+export function worstFreshness<Word extends StandingWord>(parts: Iterable<Word>): Word | 'fresh' {
   const all = new Set<StandingWord>(parts)
   return (order.find((word) => all.has(word)) ?? 'fresh') as Word | 'fresh'
 }
@@ -130,14 +130,14 @@ export function periodsToCover(due: readonly number[], newest: number, word: Fre
  * Of a reading: `poor` when stale or with less than 70% of its periods of the last 90 days, `good` from 95% on, else `partial`. A count has no
  * periods that could be missing: once the next one should have come it is `partial`.
  */
-export function qualityOf(coverage: number, word: FreshnessWord, isCount = false): Quality {
+export function qualityOf(coverage: number, word: FreshnessWord, isCount = false): QualityGrade {
   if (word === 'stale' || coverage < partialCoverage) return 'poor'
   return coverage >= goodCoverage && !(isCount && word === 'late') ? 'good' : 'partial'
 }
 
 const qualities = ['poor', 'partial', 'good'] as const
 
-function worseQuality(parts: Iterable<Quality>): Quality {
+function worseQuality(parts: Iterable<QualityGrade>): QualityGrade {
   const all = new Set(parts)
   return qualities.find((quality) => all.has(quality)) ?? 'good'
 }
@@ -146,7 +146,10 @@ function worseQuality(parts: Iterable<Quality>): Quality {
  * Of a briefing: `good` when every part is; `poor` when at least half of them are; else `partial`. Never better than the worst part that
  * decides: those that give its state, its signal and its confidence. A part that is missing, null here, counts as poor.
  */
-export function qualityOfWhole(parts: readonly (Quality | null)[], deciding: readonly (Quality | null)[]): Quality {
+export function qualityOfWhole(
+  parts: readonly (QualityGrade | null)[],
+  deciding: readonly (QualityGrade | null)[],
+): QualityGrade {
   const all = parts.map((part) => part ?? 'poor')
   const poor = all.filter((part) => part === 'poor').length
   const spread = poor > 0 && 2 * poor >= all.length ? 'poor' : all.every((part) => part === 'good') ? 'good' : 'partial'
@@ -167,5 +170,5 @@ export function feedWord(feed: {
 }): StandingWord {
   if (feed.held) return 'held'
   if (feed.off) return 'off'
-  return feed.read ? rollUp(feed.brings) : 'unread'
+  return feed.read ? worstFreshness(feed.brings) : 'unread'
 }

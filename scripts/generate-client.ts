@@ -96,11 +96,8 @@ const literal = (value: unknown): string => (typeof value === 'string' ? `'${val
 /** What an operation takes and answers with, as a type. */
 function shapeOf({ parameters = [], responses }: OperationObject, components: Description['components']): string {
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name)
-  const taken = membersOf(
-    parameters.map(({ name, schema }) => [name, schema]),
-    required,
-    '  ',
-  )
+  const schemas = parameters.map(({ name, schema }) => [name, schema] as const)
+  const taken = membersOf(schemas, required, '  ')
   const content = Object.entries(granted(responses, components).content ?? {}).map(
     ([type, { schema }]) => [formats[type] ?? 'text', schema] as const,
   )

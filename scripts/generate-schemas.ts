@@ -39,7 +39,7 @@ export function kindComponents(all: readonly Kind[]): Components {
 const nothing = { type: 'string', nullable: true, enum: [null] }
 
 /**
- * Schemas as clients should read them: objects may gain members, so none forbids others; a pattern beside a format says nothing more; null
+ * Schemas as clients should read them: objects may gain members, so none forbids others; a pattern in addition to a format says nothing more; null
  * stands among the values of a nullable enum; and nullable only where a type is.
  */
 function plain(value: unknown): unknown {

@@ -3,23 +3,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Koa, { type Next } from 'koa'
 import { topics } from '../data/briefings.ts'
 import { kinds } from '../pipeline/documents/index.ts'
-import { targetOf } from '../pipeline/documents/kind.ts'
+import { documentTarget } from '../pipeline/documents/kind.ts'
 import { nobody } from './access/access.ts'
 import type { Gate } from './access/gate.ts'
-import { standing } from './access/rate-limit-headers.ts'
-import { type Exchange, type RequestState, sendPassing } from './answers/exchange.ts'
+import { callerQuota } from './access/rate-limit-headers.ts'
 import { canonicalTarget } from './answers/offer.ts'
+import { type RequestContext, type RequestState, sendUncached } from './answers/request-context.ts'
 import { isCurrent } from './editions/freshness.ts'
 import { freshnessHeader } from './editions/prepared-answer.ts'
 import { dayOfFigures } from './editions/stored-document.ts'
+import { documentUnavailable } from './editions/unavailable.ts'
 import type { CallerAddress } from './http/caller-address.ts'
-import { type ErrorCode, Refusal, sendError } from './http/errors.ts'
+import { type ErrorCode, Refusal, sendError, wrong } from './http/errors.ts'
 import { progressWords } from './http/first-run.ts'
 import { loggedPath, loggedValue } from './http/hide-secrets.ts'
 import { nameOf } from './http/log.ts'
 import { prefersPage } from './http/preferred-format.ts'
 import { dropEmptyCredentials, presentedKey } from './http/presented.ts'
-import { Meter, ProcessorShare } from './http/processor-share.ts'
+import { ProcessorMeter, ProcessorShare } from './http/processor-share.ts'
 import { preflightHeaders } from './http/security-headers.ts'
 import { suggestPaths } from './http/suggest.ts'
 import { absoluteForm, readTarget } from './http/target.ts'
@@ -46,8 +47,8 @@ export function requestApp(options: AppOptions): Listener {
   const app = new Koa<RequestState>()
   app.on('error', (error: unknown) => log.warn('a connection failed', nameOf(error)))
   const share = new ProcessorShare()
-  const meter = new Meter()
-  const turn = (ctx: Exchange) => takeTurn(ctx, share, options.gate)
+  const meter = new ProcessorMeter()
+  const turn = (ctx: RequestContext) => takeTurn(ctx, share, options.gate)
   const router = routes(options, turn)
   const paths = router.stack.map(({ path }) => String(path)).filter((path) => !path.includes(':'))
   app.use((ctx, next) => begin(ctx, next, { ...options, meter, share }))
@@ -77,7 +78,7 @@ const longestAccept = 2_000
 
 /** Fixes the edition for the whole request, writes its line when the answer has gone, and notes what it took where neither key nor payment came with it. */
 function begin(
-  ctx: Exchange,
+  ctx: RequestContext,
   next: Next,
   {
     following,
@@ -87,13 +88,15 @@ function begin(
     now,
     meter,
     share,
-  }: AppOptions & { readonly meter: Meter; readonly share: ProcessorShare },
+    reading,
+  }: AppOptions & { readonly meter: ProcessorMeter; readonly share: ProcessorShare },
 ): Promise<void> {
   const { req, res, state } = ctx
   const cache = following.current()
   state.id = String(res.getHeader('X-Request-Id'))
   state.cache = cache
-  if (cache !== null) {
+  if (cache === null) state.reading = reading?.()
+  else {
     const { view } = cache
     state.freshness = `${isCurrent(view, now()) ? 'fresh' : 'stale'}; as-of=${view.manifest.as_of}`
   }
@@ -140,7 +143,7 @@ function begin(
  * Waits where the address of a call took more than its share of the serving thread. Throws 429 RATE_LIMITED where the wait would be long. A
  * caller with a key never waits.
  */
-async function takeTurn({ state, headers }: Exchange, share: ProcessorShare, gate: Gate): Promise<void> {
+async function takeTurn({ state, headers }: RequestContext, share: ProcessorShare, gate: Gate): Promise<void> {
   const turn = share.enter(state.address, performance.now())
   if ('retryAfter' in turn) {
     if (await isKnown(headers, gate)) return
@@ -157,12 +160,12 @@ async function takeTurn({ state, headers }: Exchange, share: ProcessorShare, gat
   }
 }
 
-const isKnown = async (headers: Exchange['headers'], gate: Gate): Promise<boolean> =>
+const isKnown = async (headers: RequestContext['headers'], gate: Gate): Promise<boolean> =>
   presentedKey(headers).kind === 'key' && (await gate.caller(headers).catch(() => nobody)).kind === 'holder'
 
 const loggedParameters: readonly string[] = ['briefing', 'format', 'date']
 
-/** Path and parameters without anything that could be a secret; a target that is no path is not repeated at all. */
+/** Path and parameters without anything that could be a secret; a target that is not a path is not repeated at all. */
 function loggable(target: RequestState['target']): { path: string; query?: Record<string, string> } {
   if (target === null) return { path: 'malformed' }
   const known = target.query
@@ -172,41 +175,36 @@ function loggable(target: RequestState['target']): { path: string; query?: Recor
 }
 
 /**
- * Refusals that say already how the limits stand, or come of that nobody can tell: neither is to be looked up again. The token of a claim is
- * no key.
+ * Errors whose answer has the limits already, or where they cannot be read: no second look is taken. The token of a claim is not a key.
  */
 const knownStanding: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'KEY_INVALID', 'STATE_UNAVAILABLE', 'CLAIM_NOT_FOUND'])
 
 /** A refusal of any route says how the account of the key stands, as a priced answer does. */
-async function answerErrors(ctx: Exchange, next: Next, options: AppOptions): Promise<void> {
+async function answerErrors(ctx: RequestContext, next: Next, options: AppOptions): Promise<void> {
   const { gate, log } = options
   const { req, res, state } = ctx
   try {
     await next()
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : internalError(error)
+    const refusal = error instanceof Refusal ? error : (documentUnavailable(error) ?? internalError(error))
     if (refusal.cause !== undefined)
       log.error('a request failed', { id: state.id, error: refusal.code, ...nameOf(refusal.cause) })
     ctx.respond = false
     state.error = refusal.code
     const page = await pageOf(ctx, refusal, options)
-    const { holder, marks } = knownStanding.has(refusal.code) ? { holder: null, marks: [] } : await standing(gate, req.headers)
+    const { holder, headers } = knownStanding.has(refusal.code)
+      ? { holder: null, headers: [] }
+      : await callerQuota(gate, req.headers)
     if (holder !== null) state.holder = holder
-    state.bytes = sendError(
-      req,
-      res,
-      refusal,
-      state.id,
-      state.cache?.edition ?? null,
-      [...marks, ...(refusal.code === 'NOT_PUBLISHED' || refusal.code === 'NOT_OFFERED' ? [] : freshnessHeader(state.freshness))],
-      page,
-    )
+    const isDated = refusal.code !== 'NOT_PUBLISHED' && refusal.code !== 'NOT_OFFERED'
+    const marks = isDated ? [...headers, ...freshnessHeader(state.freshness)] : headers
+    state.bytes = sendError(req, res, refusal, state.id, state.cache?.edition ?? null, marks, page)
   }
 }
 
 /** The refusal as a page, where a browser asks; else null. */
 async function pageOf(
-  ctx: Exchange,
+  ctx: RequestContext,
   refusal: Refusal,
   { gate, origin, firstRun = null, planPrices = {}, contact = null }: AppOptions,
 ): Promise<string | null> {
@@ -230,7 +228,7 @@ async function pageOf(
 const readingMethods = ['GET', 'HEAD', 'OPTIONS']
 
 /** A preflight asks what a page may send, of no path in particular: even a target that is malformed is refused where the page can read why. */
-function answerPreflight(ctx: Exchange, next: Next): Promise<void> | void {
+function answerPreflight(ctx: RequestContext, next: Next): Promise<void> | void {
   const { method, headers, url } = ctx.req
   if (method !== 'OPTIONS' || headers.origin === undefined || headers['access-control-request-method'] === undefined)
     return next()
@@ -243,22 +241,19 @@ function answerPreflight(ctx: Exchange, next: Next): Promise<void> | void {
 }
 
 /** HTTP/1.1 or 1.0, with at most one Host: proxies differ in which of two they go by (RFC 9112, 3.2). */
-function needProtocol({ req }: Exchange, next: Next): Promise<void> {
+function needProtocol({ req }: RequestContext, next: Next): Promise<void> {
   if (req.httpVersionMajor !== 1 || req.httpVersionMinor > 1) {
     throw new Refusal('INVALID_REQUEST', 'This server speaks HTTP/1.1. Send the request with an HTTP client, such as curl.')
   }
   const hosts = req.headersDistinct['host']?.length ?? 0
-  if (hosts > 1) throw new Refusal('INVALID_REQUEST', 'The request has more than one Host header. Send one.', { field: 'host' })
-  if (hosts === 0 && req.httpVersion === '1.1') {
-    throw new Refusal('INVALID_REQUEST', 'The Host header is missing. HTTP/1.1 requires it: send the name of this server.', {
-      field: 'host',
-    })
-  }
+  if (hosts > 1) throw wrong('host', 'The request has more than one Host header. Send one.')
+  if (hosts === 0 && req.httpVersion === '1.1')
+    throw wrong('host', 'The Host header is missing. HTTP/1.1 requires it: send the name of this server.')
   return next()
 }
 
 /** Puts a target in absolute form into origin form, with its host instead of the header Host (RFC 9112, 3.2.2): nothing after looks at either. */
-function takeOriginForm({ req }: Exchange, next: Next): Promise<void> {
+function takeOriginForm({ req }: RequestContext, next: Next): Promise<void> {
   const form = absoluteForm(req.url ?? '', req.method)
   if (form !== null) {
     req.url = form.target
@@ -268,7 +263,7 @@ function takeOriginForm({ req }: Exchange, next: Next): Promise<void> {
 }
 
 /** Reads the target before anything of Koa does: some of its accessors throw on what is not a URL. */
-function needTarget(ctx: Exchange, next: Next): Promise<void> | void {
+function needTarget(ctx: RequestContext, next: Next): Promise<void> | void {
   const { req, state } = ctx
   if (req.url === '*' && req.method === 'OPTIONS') return allow(ctx, readingMethods)
   state.target = readTarget(req.url ?? '')
@@ -277,37 +272,32 @@ function needTarget(ctx: Exchange, next: Next): Promise<void> | void {
 
 /** Documents that a path may have been meant for. */
 const listed = kinds.flatMap(({ catalogue, route, rows }) =>
-  catalogue === null || route === null ? [] : rows(false).map((row) => ({ ...row, target: targetOf(route, row.id) })),
+  catalogue === null || route === null ? [] : rows(false).map((row) => ({ ...row, target: documentTarget(route, row.id) })),
 )
 const covered = new Intl.ListFormat('en-GB').format(topics.map(({ title }) => title))
 const noSuchPath = `No such path. Briefings cover ${covered}: GET /api/briefings lists them, GET /api/metrics lists the metrics.`
 
 /** No route took it: the path has other methods, or there is no such path. `paths` are those that could have been meant. */
-function otherwise(ctx: Exchange, paths: readonly string[]): void {
+function otherwise(ctx: RequestContext, paths: readonly string[]): void {
   const methods = [...new Set(pathMethods(ctx)), 'OPTIONS'].sort()
   if (methods.length === 1) {
     const why = whyNotServed(ctx.path)
     if (why !== null) throw new Refusal('NOT_FOUND', why)
     throw new Refusal('NOT_FOUND', noSuchPath, { suggestions: suggestPaths(ctx.path, listed, paths) })
   }
-  if (ctx.method === 'OPTIONS') {
-    allow(ctx, methods)
-    return
-  }
-  throw new Refusal('METHOD_NOT_ALLOWED', `This path does not support that method. Use ${methods.join(', ')}.`, {
-    allowed: methods,
-    methods,
-  })
+  const message = `This path does not support that method. Use ${methods.join(', ')}.`
+  if (ctx.method !== 'OPTIONS') throw new Refusal('METHOD_NOT_ALLOWED', message, { allowed: methods, methods })
+  allow(ctx, methods)
 }
 
 /** Methods of the routes whose path matched. */
-function pathMethods(ctx: Exchange): string[] {
+function pathMethods(ctx: RequestContext): string[] {
   const { matched } = ctx as { matched?: { methods: string[] }[] }
   return (matched ?? []).flatMap(({ methods }) => methods)
 }
 
-function allow(ctx: Exchange, methods: readonly string[]): void {
-  sendPassing(ctx, 204, '', null, ['Allow', methods.join(', '), ...preflightHeaders(methods)])
+function allow(ctx: RequestContext, methods: readonly string[]): void {
+  sendUncached(ctx, 204, '', null, ['Allow', methods.join(', '), ...preflightHeaders(methods)])
 }
 
 function internalError(cause?: unknown): Refusal {

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { Desk } from './access/desk.ts'
+import type { AccountContext } from './access/account-context.ts'
 import { KeyDirectory } from './access/directory.ts'
 import { type Gate, type GateParts, gateOver, type Sessions } from './access/gate.ts'
 import { countOf, type Limits } from './access/limits.ts'
 import type { Mail } from './access/mail.ts'
 import { ConcurrencyLimit, Passwords } from './access/passwords.ts'
-import { type Clock, openClock } from './http/clock.ts'
+import { openClock, type ServerClock } from './http/clock.ts'
 import type { ServerLog } from './http/log.ts'
 import type { Mornings } from './mornings/sending.ts'
 import type { Payments } from './payments/payments.ts'
 import { type StateOperation, StateWatch } from './state/condition.ts'
 import type { State } from './state/open.ts'
 import type { StateTelemetry } from './telemetry/telemetry.ts'
-import { beginSending, type Sending, type SendingParts, type WebhookSource } from './webhooks/sending.ts'
+import { beginSending, type SendingParts, type WebhookSender, type WebhookSource } from './webhooks/sending.ts'
 
 export interface GateOptions {
   /** Path of an SQLite file, or a `postgres://` URL. */
   readonly place: string
   readonly log: ServerLog
   /** The clock of this process; a new one where left out. */
-  readonly clock?: Clock
+  readonly clock?: ServerClock
   /** Receives how the store answers, if given. */
   readonly telemetry?: StateTelemetry | null
   /** Milliseconds between two tries whether the store can be written and is whole. */
@@ -92,13 +92,13 @@ export function openGate({
     ])
     const state = await openState(place)
     const { now, wall } = clock
-    const process = randomUUID()
+    const sender = { source: webhooks, state, holder: randomUUID(), log }
     const limits: Limits = {
       async take(holder) {
         const { account, perHour, perDay } = holder
         const call = { account, limits: { hour: perHour, day: perDay }, now: now() }
         try {
-          const { passed, ...counted } = await watched('write', () => calls.takeCall(state, call))
+          const { passed, ...counted } = await watched('write', () => calls.countCall(state, call))
           return countOf(holder, counted, passed, clock)
         } catch (error) {
           telemetry?.countFailed()
@@ -106,7 +106,7 @@ export function openGate({
         }
       },
       async look(holder) {
-        const counted = await watched('read', () => calls.lookAtCalls(state, { account: holder.account, now: now() }))
+        const counted = await watched('read', () => calls.readCallCounts(state, { account: holder.account, now: now() }))
         return countOf(holder, counted, true, clock)
       },
     }
@@ -125,9 +125,9 @@ export function openGate({
       },
       end: (token) => kept.endSession(state, token),
     }
-    const sending: Sending = beginSending({ source: webhooks, state, process, log, telemetry, now, wall })
-    const mornings = await morningsOf({ source: webhooks, mail, state, process, log, now: wall })
-    const desk: Desk = {
+    const sending: WebhookSender = beginSending({ ...sender, telemetry, now, wall })
+    const mornings = await morningsOf({ ...sender, mail, now: wall })
+    const desk: AccountContext = {
       state,
       passwords: new Passwords(),
       signIns: new ConcurrencyLimit({ mostAtOnce: 4, mostWaiting: 64 }),
@@ -226,12 +226,10 @@ export function openGate({
 async function morningsOf({
   source,
   mail,
-  state,
-  process: holder,
-  ...rest
+  ...parts
 }: Omit<SendingParts, 'telemetry' | 'wall'> & { readonly mail: Mail | null }): Promise<Pick<Mornings, 'close'> | null> {
   const { origin = null, reader } = source ?? {}
   if (mail === null || origin === null || reader === undefined) return null
   const { openMornings } = await import('./mornings/sending.ts')
-  return openMornings({ state, reader, mail, origin, holder, ...rest })
+  return openMornings({ reader, mail, origin, ...parts })
 }

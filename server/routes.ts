@@ -1,14 +1,14 @@
 import Router from '@koa/router'
 import type { PlanTerms } from '../data/plans.ts'
+import type { ReaderState } from '../pipeline/editions/reader.ts'
 import { hasScope, nobody, type Scope } from './access/access.ts'
 import type { Gate } from './access/gate.ts'
-import type { SessionCookie } from './access/session-cookie.ts'
 import { resetPath } from './accounts/entered.ts'
-import { forgot, forgotPage, forgotPath } from './accounts/forgot.ts'
+import { forgotPage, forgotPath, mailPasswordReset } from './accounts/forgot.ts'
 import { morningForms, unsubscribeByLink, unsubscribePage } from './accounts/morning.ts'
 import { passkeyPaths } from './accounts/passkey-pages.ts'
 import { addPasskeyForm, addPasskeyPage, passkeySignIn, passkeySignInPage } from './accounts/passkeys.ts'
-import { reset, resetPage } from './accounts/reset.ts'
+import { resetPage, resetPasswordForm } from './accounts/reset.ts'
 import { dataRoute, settingsForms, settingsRoute } from './accounts/settings.ts'
 import { signIn, signInPage, signOut } from './accounts/sign-in.ts'
 import { signUp, signUpPage } from './accounts/sign-up.ts'
@@ -17,8 +17,7 @@ import { webhookRoutes } from './accounts/webhook-route.ts'
 import { webhookPaths } from './accounts/webhook-section.ts'
 import { deliveriesRoute, webhookForms } from './accounts/webhooks.ts'
 import { documentRoute } from './answers/document-route.ts'
-import { type Exchange, type RequestState, sendPassing } from './answers/exchange.ts'
-import type { Following } from './answers/following.ts'
+import type { EditionWatch } from './answers/edition-watch.ts'
 import {
   catalogueRoute,
   frontPageRoute,
@@ -28,10 +27,11 @@ import {
   sendFile,
   sendFirstPage,
   statusRoute,
-  undated,
+  versionedCache,
   versionRoute,
 } from './answers/open-routes.ts'
-import { diskCheck, paymentsCheck, type ServerVersion, stateCheck } from './answers/system.ts'
+import { needEdition, type RequestContext, type RequestState, sendUncached } from './answers/request-context.ts'
+import { diskCheck, paymentsCheck, readingCheck, type ServerVersion, stateCheck } from './answers/system.ts'
 import { balanceRoute } from './balances/route.ts'
 import { claimPage, decideClaim } from './claims/claim-page-route.ts'
 import { createClaimRoute, pollClaimRoute } from './claims/claims-route.ts'
@@ -52,34 +52,31 @@ import { historyRoute } from './history/route.ts'
 import { Refusal } from './http/errors.ts'
 import { type FirstRun, progressWords } from './http/first-run.ts'
 import { contentTypes } from './http/formats.ts'
-import type { ServerLog } from './http/log.ts'
 import { PerMinute } from './http/per-minute.ts'
 import { mcpRoute } from './mcp/route.ts'
-import { mostOpen } from './mcp/tool.ts'
+import { openCallsPerMinute } from './mcp/tool.ts'
 import { unsubscribePath } from './mornings/message.ts'
 import { newsRoute } from './news/route.ts'
 import type { WebhookRoute } from './openapi/account-operations.ts'
 import type { Operation, RouteName } from './openapi/operation.ts'
 import { operations } from './openapi/operations.ts'
 import { presentsCredential } from './payments/credential.ts'
-import { sellsNothing } from './payments/status.ts'
+import { sellsNothing, withoutQuotes } from './payments/status.ts'
 import { didDocument } from './signing/did-document.ts'
 import type { HomeSpace } from './state/reserve.ts'
 import type { RunFigures } from './telemetry/families.ts'
 
-export interface RouteOptions {
-  readonly gate: Gate
+export interface RouteOptions extends AccountPages {
   readonly version: ServerVersion
-  /** Where callers reach the server, such as `https://briefings.example`. */
-  readonly origin: string
-  readonly cookie: SessionCookie
   /** Files of the analysts; left out, none are served. */
   readonly files?: Files | null
   /** The edition that is served, for reads that wait for the next one. */
-  readonly following: Following
+  readonly following: EditionWatch
+  /** How well the reader of editions follows what is published; left out, it does. */
+  readonly reading?: () => ReaderState
   /** A Markdown file of the project, read when its page is first asked for; `method.url` of every metric points at the methodology. */
   readonly doc: ReadDoc
-  /** How the runs of the pipeline stand, as its home says; left out, nothing is told of them. */
+  /** How the runs of the pipeline stand, as its home says; left out, nothing is shown of them. */
   readonly runs?: (() => Promise<RunFigures>) | null
   /** Room on the disk of the home; left out, health does not mention it. */
   readonly disk?: () => HomeSpace | null
@@ -89,11 +86,10 @@ export interface RouteOptions {
   readonly contact?: string | null
   /** What the plans cost, as the operator words it; left out, no prices are shown. */
   readonly planPrices?: PlanTerms['prices']
-  readonly log: ServerLog
   now(): number
 }
 
-type PageRoute = (ctx: Exchange, pages: AccountPages) => Promise<void>
+type PageRoute = (ctx: RequestContext, pages: AccountPages) => Promise<void>
 type PageRoutes = Readonly<Record<'open' | 'person', Readonly<Record<string, PageRoute>>>>
 
 /** Pages of one person or one link by their scope, which are for browsers alone and no part of the description. */
@@ -118,8 +114,8 @@ const forms: PageRoutes = {
     '/sign-in': signIn,
     '/sign-out': signOut,
     '/sign-up': signUp,
-    [forgotPath]: forgot,
-    [resetPath]: reset,
+    [forgotPath]: mailPasswordReset,
+    [resetPath]: resetPasswordForm,
     [unsubscribePath]: unsubscribeByLink,
     [passkeyPaths.signIn]: passkeySignIn,
   },
@@ -135,7 +131,7 @@ const forms: PageRoutes = {
 /** Routes that monitors ask, beside whatever their address asks for. Nor does a payment wait: bad ones have their own limits. */
 const watched: readonly RouteName[] = ['health', 'version']
 
-type Route = (ctx: Exchange, operation: Operation) => void | Promise<void>
+type Route = (ctx: RequestContext, operation: Operation) => void | Promise<void>
 
 /**
  * Every path of the server, as the table of operations has them. The router adds HEAD to each GET.
@@ -144,15 +140,15 @@ type Route = (ctx: Exchange, operation: Operation) => void | Promise<void>
  */
 export function routes(
   options: RouteOptions,
-  takeTurn: (ctx: Exchange) => Promise<void> = () => Promise.resolve(),
+  takeTurn: (ctx: RequestContext) => Promise<void> = () => Promise.resolve(),
 ): Router<RequestState> {
   const {
     gate,
     version,
     origin,
-    cookie,
     doc,
     following,
+    reading,
     files,
     runs,
     disk,
@@ -162,70 +158,75 @@ export function routes(
     log,
     now,
   } = options
-  const keep = undated()
-  const opened = new PerMinute(mostOpen)
-  const pages: AccountPages = { gate, cookie, origin, log }
-  const sold = (ctx: Exchange) => gate.payments(ctx.state.cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
-  const checks = (ctx: Exchange) => [
+  const keep = versionedCache()
+  const opened = new PerMinute(openCallsPerMinute)
+  const pages: AccountPages = options
+  const paymentStatus = (ctx: RequestContext) => {
+    const status = gate.payments(ctx.state.cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
+    return gate.condition().sound ? status : withoutQuotes(status)
+  }
+  const checks = (ctx: RequestContext) => [
+    ...(reading ? readingCheck(reading(), ctx.state.cache?.view ?? null, now()) : []),
     stateCheck(gate.condition()),
     ...(disk ? [diskCheck(disk())] : []),
-    paymentsCheck(sold(ctx), ctx.state.cache !== null),
+    paymentsCheck(paymentStatus(ctx), ctx.state.cache !== null, gate.condition(), now()),
   ]
   // what makes and writes blocks is loaded with the first company that is asked for
   const company: Route = async (ctx, operation) =>
     (await import('./companies/route.ts')).companyRoute(ctx, operation, gate, now())
   const by: Readonly<Record<RouteName, Route>> = {
     frontPage: async (ctx, operation) => {
-      const status = sold(ctx)
+      const status = paymentStatus(ctx)
       const head = () => linkedData(origin, status.enabled)
       const front = { guide: () => languageModelsText(status), head, links: siteLinks, gate, now: now() }
       if (ctx.state.cache !== null) return frontPageRoute(ctx, operation, ctx.state.cache, status, front)
+      if (ctx.state.reading?.refused) needEdition(ctx)
       sendFirstPage(ctx, await progressWords(firstRun), status)
     },
     languageModels: (ctx, operation) => {
-      const { enabled, sandbox } = sold(ctx)
+      const { enabled, sandbox } = paymentStatus(ctx)
       const id = `${operation.id} ${enabled} ${sandbox}`
-      sendFile(ctx, { ...operation, id }, keep, () => languageModelsText(sold(ctx)))
+      sendFile(ctx, { ...operation, id }, keep, () => languageModelsText(paymentStatus(ctx)))
     },
-    prices: (ctx, operation) => pricesRoute(ctx, operation, keep, sold(ctx), origin, { prices: planPrices, contact }),
+    prices: (ctx, operation) => pricesRoute(ctx, operation, keep, paymentStatus(ctx), origin, { prices: planPrices, contact }),
     signIn: (ctx) => signInPage(ctx, pages),
     signUp: (ctx) => signUpPage(ctx, pages),
     claimPage: (ctx) => claimPage(ctx, String(ctx['params'].claim_code), pages),
-    reference: (ctx, operation) => referenceRoute(ctx, operation, keep, sold(ctx)),
+    reference: (ctx, operation) => referenceRoute(ctx, operation, keep, paymentStatus(ctx)),
     docIndex: (ctx, operation) => docIndexRoute(ctx, operation, keep),
     doc: (ctx, operation) => docRoute(ctx, operation, keep, doc),
-    description: (ctx, operation) => descriptionRoute(ctx, operation, keep, sold(ctx), contact),
+    description: (ctx, operation) => descriptionRoute(ctx, operation, keep, paymentStatus(ctx), contact),
     health: (ctx, operation) => healthRoute(ctx, operation, now(), checks(ctx)),
     status: async (ctx, operation) => statusRoute(ctx, operation, now(), (await runs?.().catch(() => null))?.feeds ?? {}),
     version: (ctx, operation) => versionRoute(ctx, operation, keep, version),
-    paymentStatus: (ctx, operation) => paymentStatusRoute(ctx, operation, sold(ctx)),
+    paymentStatus: (ctx, operation) => paymentStatusRoute(ctx, operation, paymentStatus(ctx)),
     balance: (ctx, operation) => balanceRoute(ctx, operation, gate),
     didDocument: async (ctx) =>
-      sendPassing(ctx, 200, JSON.stringify(didDocument(new URL(origin).host, await gate.signer.keySet())), contentTypes.json),
-    keySet: async (ctx) => sendPassing(ctx, 200, JSON.stringify(await gate.signer.keySet()), contentTypes.json),
+      sendUncached(ctx, 200, JSON.stringify(didDocument(new URL(origin).host, await gate.signer.keySet())), contentTypes.json),
+    keySet: async (ctx) => sendUncached(ctx, 200, JSON.stringify(await gate.signer.keySet()), contentTypes.json),
     catalogue: (ctx, operation) => catalogueRoute(ctx, operation, now()),
     document: (ctx, operation) => (isCompanyAsked(ctx) ? company(ctx, operation) : documentRoute(ctx, operation, gate, now())),
     company,
     companyList: (ctx, operation) => companyListRoute(ctx, operation),
-    companiesPage: (ctx, operation) => companiesPageRoute(ctx, operation, sold(ctx).enabled),
+    companiesPage: (ctx, operation) => companiesPageRoute(ctx, operation, paymentStatus(ctx).enabled),
     history: (ctx, operation) => historyRoute(ctx, operation, gate, now()),
     events: (ctx, operation) => eventsRoute(ctx, operation, gate, { following, now }),
     feed: (ctx, operation) => feedRoute(ctx, operation, origin, now()),
     calendar: (ctx, operation) => calendarRoute(ctx, operation, origin),
     news: (ctx, operation) => newsRoute(ctx, operation, gate, now()),
     ...byKey(gate),
-    createClaim: (ctx) => createClaimRoute(ctx, { gate, origin, log }, () => sold(ctx).enabled),
-    pollClaim: (ctx) => pollClaimRoute(ctx, String(ctx['params'].claim_code), { gate, origin, log }),
+    createClaim: (ctx) => createClaimRoute(ctx, pages, () => paymentStatus(ctx).enabled),
+    pollClaim: (ctx) => pollClaimRoute(ctx, String(ctx['params'].claim_code), pages),
   }
   const router = new Router<RequestState>({ strict: true, sensitive: true })
   const add = (
     method: 'get' | 'post' | 'delete' | 'all',
     path: string,
     scope: Scope,
-    run: (ctx: Exchange) => void | Promise<void>,
-    waits: (ctx: Exchange) => boolean = () => true,
+    run: (ctx: RequestContext) => void | Promise<void>,
+    waits: (ctx: RequestContext) => boolean = () => true,
   ) =>
-    router[method](path.replace(/\{(\w+)\}/g, ':$1'), async (ctx: Exchange) => {
+    router[method](path.replace(/\{(\w+)\}/g, ':$1'), async (ctx: RequestContext) => {
       ctx.state.route = path
       if (waits(ctx)) await takeTurn(ctx)
       await needScope(ctx, scope, pages)
@@ -241,7 +242,7 @@ export function routes(
     )
   for (const document of siteDocuments)
     add('get', document.path, 'open', (ctx) =>
-      siteRoute(ctx, document, keep, { origin, version: version.version, contact, sold: sold(ctx).enabled, now: now() }),
+      siteRoute(ctx, document, keep, { origin, version: version.version, contact, sold: paymentStatus(ctx).enabled, now: now() }),
     )
   const openedFiles = new OpenedFiles()
   if (files)
@@ -260,12 +261,12 @@ export function routes(
 }
 
 /**
- * The one place that asks for scopes: before an operation runs, and before anything is read, counted or charged. Who calls is known by the
+ * The one place that asks for scopes: before an operation runs, and before anything is read, counted or charged. The caller is known by the
  * session of the browser for the scope `person`, by the key for `account`. A caller with neither passes: the operation asks for one. Throws 403
  * SCOPE_REQUIRED, 401 KEY_INVALID, 503 STATE_UNAVAILABLE.
  */
 async function needScope(
-  { req }: Pick<Exchange, 'req'>,
+  { req }: Pick<RequestContext, 'req'>,
   scope: Scope,
   { gate, cookie }: Pick<AccountPages, 'gate' | 'cookie'>,
 ): Promise<void> {
@@ -286,6 +287,6 @@ const scopeRefusals = {
 
 /** The routes of a key alone. */
 function byKey(gate: Gate): Record<WebhookRoute, Route> {
-  const entries = Object.entries(webhookRoutes).map(([name, route]) => [name, (ctx: Exchange) => route(ctx, gate)])
+  const entries = Object.entries(webhookRoutes).map(([name, route]) => [name, (ctx: RequestContext) => route(ctx, gate)])
   return Object.fromEntries(entries) as Record<WebhookRoute, Route>
 }

@@ -5,20 +5,20 @@ import { type AddressInfo, Server as NetServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { EditionReader } from '../pipeline/editions/reader.ts'
 import { sessionCookie } from './access/session-cookie.ts'
-import { Arrival } from './answers/arrival.ts'
+import { DeliveryConfirmation } from './answers/delivery-confirmation.ts'
 import { cacheEdition } from './answers/edition-cache.ts'
-import { Following } from './answers/following.ts'
+import { EditionWatch } from './answers/edition-watch.ts'
 import { requestApp } from './app.ts'
 import { answerBrokenRequests } from './http/broken-requests.ts'
 import { callerAddressBy } from './http/caller-address.ts'
 import { listen, reachedAt } from './http/listen.ts'
 import type { ServerLog } from './http/log.ts'
 import { readRest } from './http/read-rest.ts'
-import { endUnread } from './http/unread.ts'
+import { endStalledConnections } from './http/unread.ts'
 import type { RouteOptions } from './routes.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
-export interface ServerOptions extends Omit<RouteOptions, 'origin' | 'cookie' | 'following'> {
+export interface ServerOptions extends Omit<RouteOptions, 'origin' | 'cookie' | 'following' | 'reading'> {
   readonly reader: EditionReader
   /** 0 takes a free one. */
   readonly port: number
@@ -52,7 +52,7 @@ const reportMs = 1_000
 /** Serves what the reader holds, and each edition it adopts. Resolves when it listens; rejects with a `ListenError` where it cannot. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { reader, port, host, telemetry = null, origin = null, proxies = [], now } = options
-  const following = new Following()
+  const following = new EditionWatch()
   let stopping = false
   reader.onAdopt((view) => following.adopt(cacheEdition(view)))
   const log = telemetry === null ? options.log : counting(options.log, telemetry)
@@ -67,13 +67,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   answerBrokenRequests({ server, log, now, nextId })
   const callerAddress = callerAddressBy(proxies)
-  endUnread(server, { callerAddress })
+  endStalledConnections(server, { callerAddress })
   readRest(server)
   await listen(server, port, host, '--port')
   const address = server.address() as AddressInfo
   const answer = requestApp({
     ...options,
     following,
+    reading: () => reader.reading(),
     callerAddress,
     log,
     origin: origin ?? reachedAt(host, address.port),
@@ -95,7 +96,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await ended
     clearInterval(quiet)
     clearTimeout(cut)
-    await Promise.race([Arrival.allReported(), wait(reportMs, undefined, { ref: false })])
+    await Promise.race([DeliveryConfirmation.allReported(), wait(reportMs, undefined, { ref: false })])
     server.close(() => {})
     log.info('stopped')
     await log.flush()

@@ -1,5 +1,5 @@
-import type { auction } from '../pipeline/warehouse/tables/auction.ts'
-import type { RowOf } from '../pipeline/warehouse/tables/table.ts'
+import type { auction } from '../pipeline/tables/auction.ts'
+import type { RowOf } from '../pipeline/tables/table.ts'
 
 /** The ten-year auction of 2026-05-12, or one that differs from it. */
 export function auctionRow(changes: Partial<RowOf<typeof auction>> = {}): RowOf<typeof auction> {

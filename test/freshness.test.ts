@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
   countDays,
-  dueOfCount,
+  countDue,
   feedWord,
+  freshnessAt,
+  freshnessTurns,
   periodsToCover,
   qualityOf,
   qualityOfWhole,
-  rollUp,
-  servedAt,
-  turnsOf,
-  wordAt,
+  servedFreshness,
+  worstFreshness,
 } from '../pipeline/freshness.ts'
 import { isoTime } from '../pipeline/time/day.ts'
 
@@ -20,20 +20,20 @@ const release = (cadence: string) => ({ nextDueAt: due, graceMs: 24 * hour, stal
 
 describe('the words of time', () => {
   test.each(['weekly', 'monthly'])('a %s release is late from its due time on: readers wait for it', (cadence) => {
-    const turns = turnsOf(release(cadence), 0)
-    const words = [due - 1, due, due + 14 * dayMs - 1, due + 14 * dayMs].map((now) => wordAt(turns, now))
+    const turns = freshnessTurns(release(cadence), 0)
+    const words = [due - 1, due, due + 14 * dayMs - 1, due + 14 * dayMs].map((now) => freshnessAt(turns, now))
     expect(words).toEqual(['fresh', 'late', 'late', 'stale'])
   })
 
   test.each(['daily', 'business daily'])('a %s value is late once the grace is over', (cadence) => {
-    const turns = turnsOf(release(cadence), 0)
-    const words = [due, due + 24 * hour - 1, due + 24 * hour, due + 14 * dayMs].map((now) => wordAt(turns, now))
+    const turns = freshnessTurns(release(cadence), 0)
+    const words = [due, due + 24 * hour - 1, due + 24 * hour, due + 14 * dayMs].map((now) => freshnessAt(turns, now))
     expect(words).toEqual(['fresh', 'fresh', 'late', 'stale'])
   })
 
   test('what is published when something happens is never late, and stale so long after it became known', () => {
-    const turns = turnsOf({ nextDueAt: null, graceMs: hour, staleMs: 10 * dayMs, cadence: 'on change' }, due)
-    expect([due + 10 * dayMs - 1, due + 10 * dayMs].map((now) => wordAt(turns, now))).toEqual(['fresh', 'stale'])
+    const turns = freshnessTurns({ nextDueAt: null, graceMs: hour, staleMs: 10 * dayMs, cadence: 'on change' }, due)
+    expect([due + 10 * dayMs - 1, due + 10 * dayMs].map((now) => freshnessAt(turns, now))).toEqual(['fresh', 'stale'])
   })
 
   test.each(['filing', 'third party'] as const)(
@@ -41,27 +41,27 @@ describe('the words of time', () => {
     (by) => {
       const stated = 20_000
       const { fresh, stands } = countDays[by]
-      const turns = turnsOf({ ...dueOfCount(by, stated), cadence: 'as filed' }, due)
-      const words = [fresh, fresh + 1, stands, stands + 1].map((days) => wordAt(turns, (stated + days) * dayMs))
+      const turns = freshnessTurns({ ...countDue(by, stated), cadence: 'as filed' }, due)
+      const words = [fresh, fresh + 1, stands, stands + 1].map((days) => freshnessAt(turns, (stated + days) * dayMs))
       expect(words).toEqual(['fresh', 'late', 'late', 'stale'])
     },
   )
 
   test('a whole is as late as its latest part', () => {
-    expect(rollUp(['fresh', 'late', 'fresh'])).toBe('late')
-    expect(rollUp(['late', 'stale', 'missing'])).toBe('missing')
-    expect(rollUp([])).toBe('fresh')
+    expect(worstFreshness(['fresh', 'late', 'fresh'])).toBe('late')
+    expect(worstFreshness(['late', 'stale', 'missing'])).toBe('missing')
+    expect(worstFreshness([])).toBe('fresh')
   })
 
   test('a published document is refused from the moment it says, and then it is stale; one that says nothing has no word', () => {
     const facts = { late_after: isoTime(5_000), stale_after: isoTime(9_000), stands_until: isoTime(8_000) }
-    expect([4, 5, 8].map((second) => servedAt(facts, second * 1_000))).toEqual([
+    expect([4, 5, 8].map((second) => servedFreshness(facts, second * 1_000))).toEqual([
       { word: 'fresh', refused: false },
       { word: 'late', refused: false },
       { word: 'stale', refused: true },
     ])
-    expect(servedAt({ ...facts, stands_until: null }, 9_000)).toEqual({ word: 'stale', refused: false })
-    expect(servedAt({}, 9_000)).toEqual({ word: null, refused: false })
+    expect(servedFreshness({ ...facts, stands_until: null }, 9_000)).toEqual({ word: 'stale', refused: false })
+    expect(servedFreshness({}, 9_000)).toEqual({ word: null, refused: false })
   })
 })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { readRecordedFolder } from '../pipeline/source/recordings/folder.ts'
+import { readRecordedFolder } from '../pipeline/recordings/folder.ts'
 import { named, recordedBody, recordedRows, replayFolder } from './recorded.ts'
 
 describe('the recorded files that tests read', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { RawResponse } from '../pipeline/source/http/request.ts'
-import type { Recording } from '../pipeline/source/recordings/recording.ts'
+import type { RawResponse } from '../pipeline/http/request.ts'
+import type { Recording } from '../pipeline/recordings/recording.ts'
 
 /** The recording of what the sample feeds answer. */
 export const sampleRecording = ({ url, at, headers, body }: RawResponse): Recording => ({

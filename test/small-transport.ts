@@ -1,5 +1,5 @@
-import type { Transport } from '../pipeline/source/http/request.ts'
-import { sampleTransport } from '../pipeline/source/http/sample.ts'
+import type { Transport } from '../pipeline/http/request.ts'
+import { sampleTransport } from '../pipeline/http/sample.ts'
 
 /** The first day of the small world's daily series. */
 const smallFrom = '2024-11-01'

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { bundleWorkflowCode, DefaultLogger, type WorkflowBundleOption } from '@temporalio/worker'
 
@@ -25,6 +27,15 @@ export async function bundleWorkflows(entry: string = workflowsEntry()): Promise
 export async function workflowBundle(): Promise<WorkflowBundleOption> {
   if (!fromSource && existsSync(prebuilt)) return { codePath: prebuilt }
   return { code: await bundleWorkflows() }
+}
+
+/**
+ * The build of a program on a Temporal server: its version and a hash of its orchestrations. Programs that differ elsewhere are one build, so
+ * that a run of one may continue on the other.
+ */
+export async function buildOf(bundle: WorkflowBundleOption, version: string): Promise<string> {
+  const code = 'code' in bundle ? bundle.code : await readFile(bundle.codePath)
+  return `${version}-${createHash('sha256').update(code).digest('hex').slice(0, 12)}`
 }
 
 function workflowsEntry(): string {

@@ -1,11 +1,13 @@
 import type { Log } from '../activities/activity.ts'
-import type { FeedsMode } from '../activities/feeds.ts'
+import type { FeedsMode } from '../activities/fetch/feeds.ts'
+import { compareAndSwapJson } from '../activities/runs/runs-state.ts'
 import type { Schedule } from '../data/schedules.ts'
-import { systemTimer, type Timer } from '../pipeline/source/http/timer.ts'
-import type { Blobs } from '../pipeline/source/store/blobs.ts'
+import { codeAndMessage } from '../pipeline/errors.ts'
+import { systemTimer, type Timer } from '../pipeline/http/timer.ts'
+import type { Blobs } from '../pipeline/store/blobs.ts'
 import { isoTime } from '../pipeline/time/day.ts'
 import { agendaAt } from '../pipeline/time/schedule.ts'
-import { pause } from './hosts/retry.ts'
+import { waitUnlessAborted } from './hosts/retry.ts'
 import type { RefreshInput } from './orchestrations/refresh.ts'
 
 /** Up to which due time each row of `data/schedules.ts` is done with, in milliseconds UTC. */
@@ -39,7 +41,7 @@ const retryMs = 5 * minuteMs
 
 /**
  * Runs what is due, one at a time, until the signal aborts. Missed due times of a row become one run when the latest of them lies within
- * its catch-up window, and are told and passed over when it does not.
+ * its catch-up window, and are reported and passed over when it does not.
  */
 export async function keepSchedules(options: SchedulerOptions): Promise<void> {
   const { schedules, clock, timer = systemTimer, chance, log, signal } = options
@@ -61,12 +63,13 @@ export async function keepSchedules(options: SchedulerOptions): Promise<void> {
         if (!(await idle())) idle = undefined
       } catch (error) {
         idle = undefined
-        if (!signal.aborted) log.warn('work between the schedules failed; the published edition stays live', factsOf(error))
+        if (!signal.aborted)
+          log.warn('work between the schedules failed; the published edition stays live', { ...codeAndMessage(error) })
       }
       continue
     }
     if (!first) {
-      await pause(Math.min(next - now, longestWaitMs), timer, signal)
+      await waitUnlessAborted(Math.min(next - now, longestWaitMs), timer, signal)
       continue
     }
     const { schedule, due } = first
@@ -77,7 +80,7 @@ export async function keepSchedules(options: SchedulerOptions): Promise<void> {
       log.warn('a scheduled run failed; the published edition stays live', {
         schedule: schedule.id,
         due: isoTime(due),
-        ...factsOf(error),
+        ...codeAndMessage(error),
       })
       retryAt.set(schedule.id, clock() + retryMs)
       continue
@@ -88,11 +91,6 @@ export async function keepSchedules(options: SchedulerOptions): Promise<void> {
   }
 }
 
-function factsOf(error: unknown): { readonly code: string; readonly message: string } {
-  const { name, message, code = name } = error as Error & { code?: string }
-  return { code, message }
-}
-
 /** Input of a refresh that the schedule `trigger` asks for: the day is that of its logical time, and the analysts' copy has a separate schedule. */
 export function scheduledRefresh(trigger: string, only: readonly string[], feeds: FeedsMode): RefreshInput {
   return { feeds, only, asOf: null, market: 'later', trigger }
@@ -100,15 +98,23 @@ export function scheduledRefresh(trigger: string, only: readonly string[], feeds
 
 const cursorKey = 'schedules.json'
 
-/** The cursor the process before left in the home, or null where none has refreshed it from these feeds yet. */
+/** The cursor that an earlier process left in the home, or null where none has refreshed it from these feeds yet. */
 export async function readCursor(blobs: Blobs, feeds: string): Promise<ScheduleCursor | null> {
-  const bytes = await blobs.get(cursorKey)
+  return cursorIn(await blobs.get(cursorKey), feeds)
+}
+
+function cursorIn(bytes: Uint8Array | null, feeds: string): ScheduleCursor | null {
   if (bytes === null) return null
   const stored = JSON.parse(Buffer.from(bytes).toString('utf8')) as { feeds: string; settled: Record<string, string> }
   return stored.feeds === feeds ? new Map(Object.entries(stored.settled).map(([id, time]) => [id, Date.parse(time)])) : null
 }
 
+/** Keeps the cursor, with the later time of each row where another process was first or the answer of the store was lost. */
 export async function writeCursor(blobs: Blobs, feeds: string, cursor: ScheduleCursor): Promise<void> {
-  const settled = Object.fromEntries([...cursor].map(([id, time]) => [id, isoTime(time)]))
-  await blobs.swap(cursorKey, await blobs.get(cursorKey), Buffer.from(`${JSON.stringify({ feeds, settled }, null, 2)}\n`))
+  for (;;) {
+    const bytes = await blobs.get(cursorKey)
+    const standing = cursorIn(bytes, feeds)
+    const latest = [...cursor].map(([id, time]) => [id, isoTime(Math.max(time, standing?.get(id) ?? time))])
+    if (await compareAndSwapJson(blobs, cursorKey, bytes, { feeds, settled: Object.fromEntries(latest) })) return
+  }
 }

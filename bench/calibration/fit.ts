@@ -1,5 +1,5 @@
 import type { Forecast } from '../../pipeline/analysis/past.ts'
-import { coefficients, regressionOf, termsOf } from '../../pipeline/analysis/probability.ts'
+import { coefficients, regressionOf, regressionTerms } from '../../pipeline/analysis/probability.ts'
 import { fitLogit } from '../regime/logit.ts'
 
 /** Keeps a coefficient that nothing decides near zero. */
@@ -11,7 +11,7 @@ export function fitted(forecasts: readonly Forecast[]): [name: string, weights: 
     const some = forecasts.filter(
       ({ moment: { way }, horizonDays }) => regressionOf(way, horizonDays) === name && (way === 0 || horizonDays > 7),
     )
-    const samples = some.map(({ moment, held }) => ({ known: termsOf(moment), came: held ? 0 : 1 }))
+    const samples = some.map(({ moment, held }) => ({ known: regressionTerms(moment), came: held ? 0 : 1 }))
     return [name, fitLogit(samples, 2, ridge)[0]!]
   })
 }

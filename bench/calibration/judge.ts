@@ -1,10 +1,10 @@
 import {
   blockDays,
+  calibrationReport,
   countForecast,
   emptySums,
   type ForecastSums,
   type JudgedForecast,
-  reportOf,
 } from '../../pipeline/analysis/calibration.ts'
 import type { CalibrationReport } from '../../pipeline/documents/calibration.ts'
 
@@ -14,7 +14,7 @@ import type { CalibrationReport } from '../../pipeline/documents/calibration.ts'
  * @param block days of a block of time, at least the length of the longest window
  */
 export function judge(forecasts: readonly JudgedForecast[], block: number = blockDays): CalibrationReport | null {
-  return reportOf(bySeries(forecasts).map((series) => sumsOf(series, block)))
+  return calibrationReport(bySeries(forecasts).map((series) => sumsOf(series, block)))
 }
 
 function sumsOf(series: readonly JudgedForecast[], block: number): ForecastSums {

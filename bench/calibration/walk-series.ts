@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { type Forecast, SignalBacktest } from '../../pipeline/analysis/past.ts'
-import type { Column } from '../../pipeline/column.ts'
+import type { Column } from '../../pipeline/values/column.ts'
 import { readHistory } from './read-history.ts'
 import type { RecordedSeries } from './recorded-series.ts'
 

@@ -1,10 +1,10 @@
 import { metricRows } from '../../data/metrics.ts'
 import { series } from '../../data/series.ts'
-import { evaluator } from '../../pipeline/analysis/formulas/evaluate.ts'
-import type { KnownInput } from '../../pipeline/analysis/regime/regime-days.ts'
-import type { Column } from '../../pipeline/column.ts'
+import type { RegimeInputData } from '../../pipeline/analysis/regime/regime-days.ts'
+import { evaluator } from '../../pipeline/formulas/evaluate.ts'
 import { dayNumber, endOfMonth } from '../../pipeline/time/day.ts'
 import { releaseRule, releaseTime } from '../../pipeline/time/release.ts'
+import type { Column } from '../../pipeline/values/column.ts'
 import { recordedSeries } from '../calibration/recorded-series.ts'
 import { columnOf } from '../calibration/walk-series.ts'
 
@@ -34,7 +34,7 @@ export function historyOf(name: string, folder: string): Column {
 }
 
 /** What the regime asks of a metric, from the recorded histories: the newest vintage of each, known when it was due. */
-export function recordedInputs(folder: string): (metric: string) => KnownInput | null {
+export function recordedInputs(folder: string): (metric: string) => RegimeInputData | null {
   const calculated = evaluator((id) => (recorded[id] ? historyOf(recorded[id], folder) : null))
   return (metric) => {
     const values = calculated(metric)

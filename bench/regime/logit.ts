@@ -1,4 +1,4 @@
-import { inverted } from '../../pipeline/analysis/regression.ts'
+import { invertMatrix } from '../../pipeline/analysis/regression.ts'
 
 /** One row to fit or judge: what is known (the first a constant 1) and which class came. */
 export interface Sample {
@@ -33,7 +33,7 @@ export function fitLogit(samples: readonly Sample[], classes: number, ridge = 1e
       gradient[k]! -= ridge * coefficients[Math.floor(k / width)]![k % width]!
       curvature[k]![k]! += ridge
     }
-    const step = inverted(curvature)!.map((line) => line.reduce((sum, value, i) => sum + value * gradient[i]!, 0))
+    const step = invertMatrix(curvature)!.map((line) => line.reduce((sum, value, i) => sum + value * gradient[i]!, 0))
     for (let k = 0; k < size; k++) coefficients[Math.floor(k / width)]![k % width]! += step[k]!
     if (Math.max(...step.map(Math.abs)) < 1e-9) break
   }

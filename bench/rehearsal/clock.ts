@@ -1,4 +1,4 @@
-import type { Timer } from '../../pipeline/source/http/timer.ts'
+import type { Timer } from '../../pipeline/http/timer.ts'
 
 /** Of its jitter, where each row of the schedules starts. */
 export const chance = 0.5

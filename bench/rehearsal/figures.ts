@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { makeFolder } from '../../pipeline/source/store/make-folder.ts'
+import { makeFolder } from '../../pipeline/store/make-folder.ts'
 import { dayMs } from '../../pipeline/time/day.ts'
 import { type BenchRow, median } from '../row.ts'
 import type { Verdict } from './verdicts.ts'

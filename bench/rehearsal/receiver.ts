@@ -9,7 +9,7 @@ import { createAccount } from '../../server/state/accounts.ts'
 import { openState } from '../../server/state/open.ts'
 import { createWebhook } from '../../server/state/webhooks.ts'
 import { openDelivery } from '../../server/webhooks/delivery.ts'
-import { postThrough, resolverOf } from '../../server/webhooks/post.ts'
+import { guardedPost, resolverOf } from '../../server/webhooks/post.ts'
 
 /** Longer than the deliveries of one look at the feed can take. */
 const patienceMs = 60_000
@@ -34,7 +34,7 @@ export async function webhookReceiver(place: string, now: () => number) {
   const delivery = openDelivery({
     state,
     feed: () => ({ events: view?.events ?? [], issuersNamed: async () => new Set() }),
-    post: postThrough({ local: true, resolve: resolverOf(true) }),
+    post: guardedPost({ local: true, resolve: resolverOf(true) }),
     holder: 'rehearsal',
     log: { warn: () => undefined },
     now,

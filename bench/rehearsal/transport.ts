@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { upstreams } from '../../data/upstreams.ts'
-import { liveTransport } from '../../pipeline/source/http/live.ts'
-import type { Transport } from '../../pipeline/source/http/request.ts'
+import { liveTransport } from '../../pipeline/http/live.ts'
+import type { Transport } from '../../pipeline/http/request.ts'
 import type { AcceleratedClock } from './clock.ts'
 
 /** Work under way that fetches: what lets time pass, null while it waits for an upstream to let it through. */

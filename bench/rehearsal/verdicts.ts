@@ -1,4 +1,4 @@
-import type { Alert } from '../../activities/alerts.ts'
+import type { Alert } from '../../activities/runs/alerts.ts'
 import type { Schedule } from '../../data/schedules.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import type { FeedLine } from '../../pipeline/documents/feed-status.ts'

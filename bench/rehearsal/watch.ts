@@ -1,7 +1,7 @@
-import { readRunsState } from '../../activities/runs-state.ts'
+import { readRunsState } from '../../activities/runs/runs-state.ts'
 import type { FeedLine } from '../../pipeline/documents/feed-status.ts'
 import { type EditionView, openReader } from '../../pipeline/editions/reader.ts'
-import type { Blobs } from '../../pipeline/source/store/blobs.ts'
+import type { Blobs } from '../../pipeline/store/blobs.ts'
 import { status } from '../../server/answers/system.ts'
 import { standingAt } from '../../server/editions/freshness.ts'
 

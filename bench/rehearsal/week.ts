@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { ActivityContext, Log } from '../../activities/activity.ts'
-import type { Alert } from '../../activities/alerts.ts'
 import { createDeps } from '../../activities/deps.ts'
 import { homeAt } from '../../activities/home.ts'
 import { type Activities, createActivities } from '../../activities/index.ts'
-import { keepUp } from '../../cli/commands/start.ts'
+import type { Alert } from '../../activities/runs/alerts.ts'
+import { runSchedulesUntilAbort } from '../../cli/commands/start.ts'
 import { schedules as allSchedules, type Schedule } from '../../data/schedules.ts'
 import { dayMs } from '../../pipeline/time/day.ts'
 import { type AcceleratedClock, acceleratedClock, chance } from './clock.ts'
@@ -135,7 +135,7 @@ export async function rehearse({
     return clock.now()
   }
   try {
-    await keepUp(
+    await runSchedulesUntilAbort(
       { home, feeds: { kind: 'sample' }, history: 0, log, signal: stopping.signal },
       { deps, activities, schedules, clock: scheduled, timer: clock.timer, chance: () => chance },
     )

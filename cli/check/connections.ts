@@ -1,7 +1,7 @@
 import { openMail } from '../../server/access/mail.ts'
 import { FacilitatorError, looksAtPayments, refusesCredential } from '../../server/payments/facilitator.ts'
 import { openSupport } from '../../server/payments/settlement.ts'
-import { outsideOf, paidOn } from '../payments/payments.ts'
+import { paymentNetworks, settlementSettings } from '../payments/payments.ts'
 import { type PaymentSettings, rpcSettings, type Settings } from '../settings.ts'
 import { type Finding, fail, ok, warn } from './home.ts'
 
@@ -11,7 +11,7 @@ const patienceMs = 5_000
 const outside = (finding: Finding): Finding => ({ ...finding, outside: true })
 
 /** The services that the settings name for mail and payments, each asked once. Nothing is sent to a person, paid or settled. */
-export async function services({ mail, payments }: Pick<Settings, 'mail' | 'payments'>): Promise<Finding[]> {
+export async function checkConnections({ mail, payments }: Pick<Settings, 'mail' | 'payments'>): Promise<Finding[]> {
   const findings = await Promise.all([
     mail === null ? [] : mailServer(mail),
     ...(payments === null ? [] : [facilitator(payments), ...payments.networks.map(rpc)]),
@@ -48,8 +48,8 @@ const mailNext = {
 
 /** Whether the facilitator answers, takes payments of each network that is sold on, and looks at a payment of this server. */
 async function facilitator(payments: PaymentSettings): Promise<Finding[]> {
-  const { verify, getSupported } = await openSupport(outsideOf(payments))
-  const sold = await paidOn(payments)
+  const { verify, getSupported } = await openSupport(settlementSettings(payments))
+  const sold = await paymentNetworks(payments)
   const findings: Finding[] = []
   try {
     const { kinds } = await getSupported()

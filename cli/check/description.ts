@@ -1,18 +1,18 @@
 import { UnavailableError } from '../../pipeline/errors.ts'
-import { type Check, error, type Json, object, unless, warn } from './quote.ts'
+import { error, type JsonObject, object, type SubjectCheck, unless, warnCheck } from './quote.ts'
 
 /** A priced operation of the description. */
 export interface PricedOperation {
   readonly method: string
   readonly path: string
-  readonly operation: Json
+  readonly operation: JsonObject
   /** What it answers with where it succeeds, a component of the description resolved. */
-  readonly answer: Json
+  readonly answer: JsonObject
 }
 
 /** What a server says of itself without being asked for a document. */
-export interface Described {
-  readonly openapi: Json | null
+export interface DescribedServer {
+  readonly openapi: JsonObject | null
   readonly operations: number
   readonly priced: readonly PricedOperation[]
   /** Types of what other paths answer with; null where they are not there. */
@@ -25,7 +25,7 @@ const longestGuidance = 4_000
 
 const paths = ['/llms.txt', '/favicon.svg', '/robots.txt', '/sitemap.xml', '/.well-known/api-catalog'] as const
 
-export async function readDescribed(origin: string): Promise<Described> {
+export async function readServerDescription(origin: string): Promise<DescribedServer> {
   const asked = (path: string) => fetch(`${origin}${path}`, { signal: AbortSignal.timeout(15_000) })
   const typeOf = async (path: string) => {
     const answer = await asked(path).catch(() => null)
@@ -38,7 +38,7 @@ export async function readDescribed(origin: string): Promise<Described> {
   })
   const openapi = described.ok ? await described.json().then(object, () => null) : null
   const types = new Map(await Promise.all(paths.map(typeOf)))
-  const resolved = (value: Json): Json => {
+  const resolved = (value: JsonObject): JsonObject => {
     const [, ...steps] = typeof value['$ref'] === 'string' ? value['$ref'].split('/') : []
     return steps.length === 0 ? value : steps.reduce((at, step) => object(at[step]), object(openapi))
   }
@@ -52,24 +52,24 @@ export async function readDescribed(origin: string): Promise<Described> {
   return { openapi, operations: operations.length, priced, types }
 }
 
-const serves = (path: (typeof paths)[number], code: string, start: string): Check<Described> =>
-  warn(code, ({ types }) => unless(types.get(path)?.startsWith(start), `${path} is missing or is not ${start}`))
+const serves = (path: (typeof paths)[number], code: string, start: string): SubjectCheck<DescribedServer> =>
+  warnCheck(code, ({ types }) => unless(types.get(path)?.startsWith(start), `${path} is missing or is not ${start}`))
 
 /** What AgentCash, registries of MPP and readers of robots.txt look for once. */
-export const describedChecks: readonly Check<Described>[] = [
+export const describedChecks: readonly SubjectCheck<DescribedServer>[] = [
   error('OPENAPI_NOT_FOUND', ({ openapi }) => unless(openapi, '/openapi.json is missing or is not JSON')),
   error('L2_NO_PAID_ROUTES', ({ priced }) => unless(priced.length > 0, 'no operation has x-payment-info')),
-  warn('L2_ROUTE_COUNT_HIGH', ({ operations }) =>
+  warnCheck('L2_ROUTE_COUNT_HIGH', ({ operations }) =>
     unless(operations <= mostRoutes, `${operations} operations are described; clients take ${mostRoutes}`),
   ),
-  warn('OPENAPI_CONTACT_MISSING', ({ openapi }) =>
+  warnCheck('OPENAPI_CONTACT_MISSING', ({ openapi }) =>
     unless(object(object(openapi?.['info'])['contact'])['email'], 'info.contact has no email; set BRIEFING_CONTACT'),
   ),
-  warn('L4_GUIDANCE_MISSING', ({ openapi }) => {
+  warnCheck('L4_GUIDANCE_MISSING', ({ openapi }) => {
     const { length } = String(object(openapi?.['info'])['x-guidance'] ?? '')
     return unless(length > 0 && length <= longestGuidance, `info.x-guidance has ${length} characters`)
   }),
-  warn('SERVICE_INFO_MISSING', ({ openapi }) => {
+  warnCheck('SERVICE_INFO_MISSING', ({ openapi }) => {
     const { categories, docs } = object(openapi?.['x-service-info'])
     return unless(Array.isArray(categories) && docs, 'x-service-info has no categories or no docs')
   }),
@@ -81,7 +81,7 @@ export const describedChecks: readonly Check<Described>[] = [
 ]
 
 const infoOf = ({ operation }: PricedOperation) => object(operation['x-payment-info'])
-const protocolsOf = (priced: PricedOperation): readonly Json[] => {
+const protocolsOf = (priced: PricedOperation): readonly JsonObject[] => {
   const { protocols } = infoOf(priced)
   return Array.isArray(protocols) ? protocols.map(object) : []
 }
@@ -89,7 +89,7 @@ const isCode = (text: unknown) => typeof text === 'string' && /^[A-Z]{3}$/.test(
 const isUsd = (text: unknown) => typeof text === 'string' && /^\d+(\.\d+)?$/.test(text)
 
 /** What they look for in each priced operation. */
-export const operationChecks: readonly Check<PricedOperation>[] = [
+export const operationChecks: readonly SubjectCheck<PricedOperation>[] = [
   error('L2_PRICING_MODE_UNKNOWN', (priced) => {
     const { mode, amount, min, max } = object(infoOf(priced)['price'])
     return unless(

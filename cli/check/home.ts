@@ -1,13 +1,15 @@
-import { access, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { homeAt } from '../../activities/home.ts'
-import { currentKey, filesOfEdition, manifestNamedBy, readEditionFile } from '../../pipeline/editions/edition-files.ts'
+import { currentKey, manifestNamedBy, readEditionFile } from '../../pipeline/editions/edition-files.ts'
+import { filesOfEdition } from '../../pipeline/editions/on-record.ts'
 import { openReader } from '../../pipeline/editions/reader.ts'
 import { BriefingError } from '../../pipeline/errors.ts'
-import { recordingStore } from '../../pipeline/source/recordings/store.ts'
-import type { Blobs } from '../../pipeline/source/store/blobs.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
-import { isLow, megabytes, type Space, spaceAt } from '../../pipeline/source/store/space.ts'
+import { recordingStore } from '../../pipeline/recordings/store.ts'
+import type { Blobs } from '../../pipeline/store/blobs.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { isLow, megabytes, type Space, spaceAt } from '../../pipeline/store/space.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
 
 /** Below this a refresh may not fit. */
@@ -30,7 +32,7 @@ export const warn = (check: string, detail: string, next: string): Finding => ({
 export const fail = (check: string, detail: string, next: string): Finding => ({ check, level: 'FAIL', detail, next })
 
 /** What a look at one thing finds; an error of ours is a finding too, so that the other things are looked at all the same. */
-export async function looked(check: string, look: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
+export async function runCheck(check: string, look: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
   try {
     return [await look()].flat()
   } catch (error) {
@@ -40,15 +42,9 @@ export async function looked(check: string, look: () => Promise<Finding | Findin
   }
 }
 
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
-
 /** Whether the home can be written, and how much room is left. */
-export async function home(folder: string): Promise<Finding[]> {
-  if (!(await exists(folder))) return [warn('home', 'does not exist yet', 'run "briefing refresh" to create it')]
+export async function checkHome(folder: string): Promise<Finding[]> {
+  if (!existsSync(folder)) return [warn('home', 'does not exist yet', 'run "briefing refresh" to create it')]
   const probe = join(folder, `.doctor-${process.pid}`)
   const findings: Finding[] = []
   try {
@@ -71,9 +67,9 @@ function roomOn(space: Space): Finding {
 }
 
 /** Whether the warehouse opens, or who holds it: a running pipeline is not a fault. */
-export async function store(folder: string): Promise<Finding> {
+export async function checkWarehouse(folder: string): Promise<Finding> {
   const path = homeAt(folder).store
-  if (!(await exists(path))) return warn('store', 'does not exist yet', 'run "briefing refresh"')
+  if (!existsSync(path)) return warn('store', 'does not exist yet', 'run "briefing refresh"')
   try {
     await (await openStore(path)).close()
     return ok('store', 'opens; no other process is using it')
@@ -89,16 +85,16 @@ export async function store(folder: string): Promise<Finding> {
 }
 
 /** Reads and hashes recordings spread over the whole time, the newest among them. */
-export async function recordings(folder: string): Promise<Finding> {
-  const kept = recordingStore(folderBlobs(folder))
-  const ids = await kept.list()
-  if (ids.length === 0) return warn('recordings', 'none yet', 'run "briefing refresh"')
-  const step = Math.max(1, ids.length / sampled)
-  const some = Array.from({ length: Math.min(ids.length, sampled) }, (_, i) => ids[ids.length - 1 - Math.floor(i * step)]!)
+export async function checkRecordings(folder: string, blobs: Blobs = folderBlobs(folder)): Promise<Finding> {
+  const kept = recordingStore(blobs)
+  const all = await kept.list()
+  if (all.length === 0) return warn('recordings', 'none yet', 'run "briefing refresh"')
+  const step = Math.max(1, all.length / sampled)
+  const some = Array.from({ length: Math.min(all.length, sampled) }, (_, i) => all[all.length - 1 - Math.floor(i * step)]!)
   const damaged: string[] = []
-  for (const id of some) {
+  for (const { id, at } of some) {
     try {
-      const recording = await kept.get(id)
+      const recording = await kept.get(id, at)
       if (recording === null) damaged.push(id)
       else await kept.body(recording)
     } catch (error) {
@@ -106,7 +102,7 @@ export async function recordings(folder: string): Promise<Finding> {
       damaged.push(id)
     }
   }
-  const looked = `${some.length} of ${ids.length} read`
+  const looked = `${some.length} of ${all.length} read`
   if (damaged.length === 0) return ok('recordings', `${looked}, every sha-256 matches`)
   const names = damaged.map((id) => id.slice(0, 12)).join(', ')
   const next = 'restore recordings/ from a backup, then run "briefing rebuild"'
@@ -114,16 +110,16 @@ export async function recordings(folder: string): Promise<Finding> {
 }
 
 /** Loads the current edition as a server does, and reads the files it does not load, its past days; every hash checked. */
-export async function edition(folder: string): Promise<Finding> {
+export async function checkEdition(folder: string, blobs: Blobs = folderBlobs(folder)): Promise<Finding> {
   const faults: string[] = []
   const log = {
     info: () => undefined,
     warn: (_: string, facts?: Record<string, unknown>) => faults.push(String(facts?.['code'] ?? 'unknown')),
   }
-  const reader = await openReader(folderBlobs(folder), { pollMs: 60_000, log })
+  const reader = await openReader(blobs, { pollMs: 60_000, log })
   const view = reader.current()
   reader.close()
-  const lost = view ? await lostFiles(folderBlobs(folder)) : []
+  const lost = view ? await lostFiles(blobs) : []
   if (lost.length > 0) {
     const names = lost.slice(0, 3).map((key) => key.slice('artifacts/'.length).slice(0, 20))
     const what = `${lost.length} files of past days or packed documents are missing or altered: ${names.join(', ')}`

@@ -1,14 +1,14 @@
-import type { FeedsMode } from '../../activities/feeds.ts'
+import type { FeedsMode } from '../../activities/fetch/feeds.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { companyMarkets } from '../../data/companies/markets.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { treasuriesSeries } from '../../data/series/treasuries.ts'
 import { providersOf, type Series, series, upstreamsOf } from '../../data/series.ts'
 import { type Upstream, upstreams } from '../../data/upstreams.ts'
-import { seriesOf } from '../../pipeline/analysis/formulas/evaluate.ts'
-import { ifLoaded } from '../market.ts'
+import { seriesOf } from '../../pipeline/formulas/evaluate.ts'
+import { queryIfLoaded } from '../market.ts'
 import { type Finding, ok, warn } from './home.ts'
-import { isSample } from './outside.ts'
+import { isSampleStore } from './outside.ts'
 
 /** Treasury documents for sale and the series they depend on: counts of third parties and the price of bitcoin. */
 const treasuries = {
@@ -18,7 +18,7 @@ const treasuries = {
 }
 
 /** What is for sale and depends on an upstream, or on series whose rights it owns: briefings, routes, metrics and companies. */
-export function soldOf(id: string): string[] {
+export function saleItemsOfUpstream(id: string): string[] {
   const own = series
     .filter((row: Series) => upstreamsOf(row).some((each) => each === id) || row.owner === id)
     .map((row): string => row.id)
@@ -37,23 +37,23 @@ export function soldOf(id: string): string[] {
 }
 
 /** What the terms of an upstream say, the day on which they were read, and by whom. */
-export const termsIn = ({ terms }: Pick<Upstream, 'terms'>): string =>
+export const upstreamTermsText = ({ terms }: Pick<Upstream, 'terms'>): string =>
   terms === null ? 'its terms' : `${terms.says} (read ${terms.on}${terms.by === 'report' ? ', by report' : ''})`
 
 /** Documents for sale whose upstream requires a licence to sell that the operator has not declared. Invented data needs none. */
-export async function licences(
+export async function checkLicences(
   folder: string,
   declared: ReadonlySet<string>,
   mode: FeedsMode['kind'] = 'live',
 ): Promise<Finding[]> {
   const wanted = (upstreams as readonly Upstream[]).filter(({ id, resale }) => resale === 'licence' && !declared.has(id))
   // where nothing is loaded yet: what the feeds would bring
-  const sample = await ifLoaded(folder, mode === 'sample', isSample)
+  const sample = await queryIfLoaded(folder, mode === 'sample', isSampleStore)
   if (sample || wanted.length === 0)
     return [ok('licences', sample ? 'not needed for sample data' : 'declared for every upstream that requires one')]
   return wanted.flatMap((row) => {
-    const sold = soldOf(row.id)
-    const next = `terms: ${termsIn(row)}; if you hold a licence, set BRIEFING_LICENCES=${[...declared, row.id].join(',')}`
+    const sold = saleItemsOfUpstream(row.id)
+    const next = `terms: ${upstreamTermsText(row)}; if you hold a licence, set BRIEFING_LICENCES=${[...declared, row.id].join(',')}`
     return sold.length === 0 ? [] : warn(`licence ${row.id}`, `${row.name} requires a licence to sell: ${sold.join(', ')}`, next)
   })
 }

@@ -4,12 +4,12 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Level } from './quote.ts'
+import type { CheckLevel } from './quote.ts'
 
 /** One check of one subject. */
-export interface Row {
+export interface MppCheckRow {
   readonly code: string
-  readonly result: 'ok' | Level
+  readonly result: 'ok' | CheckLevel
   /** The path it is about; null for the server. */
   readonly route: string | null
   readonly detail: string | null
@@ -41,11 +41,11 @@ const mppx = () => fileURLToPath(new URL('bin.js', import.meta.resolve('mppx')))
  * What `mppx validate` says of the description, the challenges and wrong credentials. Where it says nothing that can be read, one row
  * tells why: the server is not at fault.
  */
-export async function mppRows(
+export async function checkMppServer(
   origin: string,
   path: string | null,
   { program = mppx, waitMs = patienceMs }: { readonly program?: () => string; readonly waitMs?: number } = {},
-): Promise<Row[]> {
+): Promise<MppCheckRow[]> {
   const words = ['validate', origin, ...(path === null ? [] : ['--endpoint', `GET:${path}`]), '--output-json']
   try {
     const { report, end } = await reportOf(() => [program(), ...words], waitMs)
@@ -60,14 +60,14 @@ export async function mppRows(
   }
 }
 
-const unreadable = (detail: string): Row => ({ code: 'MPP_REPORT', result: 'error', route: null, detail })
+const unreadable = (detail: string): MppCheckRow => ({ code: 'MPP_REPORT', result: 'error', route: null, detail })
 
-function rowsOf({ discovery, endpoints }: MppReport): Row[] {
+function rowsOf({ discovery, endpoints }: MppReport): MppCheckRow[] {
   const results = [
     ...discovery.checks.map((each) => ({ ...each, route: null })),
     ...endpoints.flatMap((each) => [...each.challenge, ...each.errorHandling].map((result) => ({ ...result, route: each.path }))),
   ]
-  const levels: Readonly<Record<string, Row['result']>> = { pass: 'ok', fail: 'error' }
+  const levels: Readonly<Record<string, MppCheckRow['result']>> = { pass: 'ok', fail: 'error' }
   return results.map(({ label, severity, detail = label, route }) => ({
     code: `MPP_${label
       .toUpperCase()

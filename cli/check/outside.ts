@@ -1,15 +1,15 @@
-import type { FeedsMode } from '../../activities/feeds.ts'
+import type { FeedsMode } from '../../activities/fetch/feeds.ts'
 import { type Company, rosterOf } from '../../data/companies.ts'
 import { type Upstream, upstreams } from '../../data/upstreams.ts'
-import { isOff } from '../../pipeline/editions/status/standings.ts'
 import { BriefingError } from '../../pipeline/errors.ts'
-import { driftNext, driftWords } from '../../pipeline/source/feeds/contract-drift.ts'
-import { feeds } from '../../pipeline/source/feeds/index.ts'
-import { contractDrift } from '../../pipeline/warehouse/body-shapes.ts'
-import { type Listed, listingsOf } from '../../pipeline/warehouse/companies/listings.ts'
-import { sampleOrReal } from '../../pipeline/warehouse/recordings.ts'
+import { driftAdvice, driftText } from '../../pipeline/feeds/contract-drift.ts'
+import { feeds } from '../../pipeline/feeds/index.ts'
+import { isFeedOff } from '../../pipeline/status/standings.ts'
+import { type ListedCode, listingsOf } from '../../pipeline/warehouse/companies/listings.ts'
+import { contractDrift } from '../../pipeline/warehouse/load/body-shapes.ts'
+import { storeFeedsKind } from '../../pipeline/warehouse/load/recordings.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
-import { ifLoaded } from '../market.ts'
+import { queryIfLoaded } from '../market.ts'
 import type { Settings } from '../settings.ts'
 import { type Finding, fail, ok, warn } from './home.ts'
 
@@ -27,22 +27,22 @@ function termsOf({ id, resale, notice }: Upstream, { licences: declared }: Setti
 }
 
 /** The limit of an upstream in words, such as `12 requests per minute`. */
-export function limitOf({ perSecond }: Pick<Upstream, 'perSecond'>): string {
+export function rateLimitText({ perSecond }: Pick<Upstream, 'perSecond'>): string {
   if (perSecond < 0.5) return `${Number((perSecond * 60).toFixed(1))} requests per minute`
   return `${perSecond} ${perSecond === 1 ? 'request' : 'requests'} per second`
 }
 
 /** Each upstream's licence and limits and whether its credential is set; one that is missing matters to live feeds only. */
-export function credentials(settings: Settings, mode: FeedsMode['kind']): Finding[] {
+export function checkCredentials(settings: Settings, mode: FeedsMode['kind']): Finding[] {
   return rows.map((row) => {
     const { id, credential } = row
-    const limits = `${limitOf(row)}, ${row.concurrency} at a time; ${termsOf(row, settings)}`
+    const limits = `${rateLimitText(row)}, ${row.concurrency} at a time; ${termsOf(row, settings)}`
     const check = `upstream ${id}`
     if (!credential) return ok(check, `no credential needed; ${limits}`)
     if (settings.credentials.has(credential.setting)) return ok(check, `${credential.setting} is set; ${limits}`)
     const set = new Set(settings.credentials.keys())
     const off = feeds
-      .filter((feed) => feed.needs === credential.setting && isOff(feed, set, mode === 'sample'))
+      .filter((feed) => feed.needs === credential.setting && isFeedOff(feed, set, mode === 'sample'))
       .map(({ id }) => id)
     const next = `set ${credential.setting}: ${credential.how}`
     if (off.length === 0) return ok(check, `${credential.setting} is not set: ${credential.how}; ${limits}`)
@@ -53,19 +53,19 @@ export function credentials(settings: Settings, mode: FeedsMode['kind']): Findin
 }
 
 /** Fields of bodies that are not what they always were; a warning, because what cannot be read is refused elsewhere. */
-export async function contracts(folder: string, now = Date.now()): Promise<Finding[]> {
-  const drift = await ifLoaded(folder, [], (store) => contractDrift(store, now))
+export async function checkFeedContracts(folder: string, now = Date.now()): Promise<Finding[]> {
+  const drift = await queryIfLoaded(folder, [], (store) => contractDrift(store, now))
   if (drift.length === 0) return [ok('contracts', 'the bodies of all feeds are as they always were')]
-  return drift.map((notice) => warn(`contract ${notice.feed}`, driftWords(notice), driftNext))
+  return drift.map((notice) => warn(`contract ${notice.feed}`, driftText(notice), driftAdvice))
 }
 
-export const isSample = async (store: Store) => (await sampleOrReal(store)) === 'sample'
+export const isSampleStore = async (store: Store) => (await storeFeedsKind(store)) === 'sample'
 
 /** Whether the companies of the roster still have their tickers, by the SEC's list of tickers as it was loaded last. */
-export async function roster(folder: string): Promise<Finding[]> {
+export async function checkRoster(folder: string): Promise<Finding[]> {
   const none = { listings: [], sample: false }
-  const loaded = await ifLoaded(folder, none, async (store) => ({
-    ...{ listings: await listingsOf(store), sample: await isSample(store) },
+  const loaded = await queryIfLoaded(folder, none, async (store) => ({
+    ...{ listings: await listingsOf(store), sample: await isSampleStore(store) },
   }))
   if (loaded.listings.length === 0)
     return [warn('roster', 'no ticker list has been loaded yet', 'run "briefing refresh --only sec-tickers"')]
@@ -75,7 +75,7 @@ export async function roster(folder: string): Promise<Finding[]> {
 }
 
 /** Companies that no longer have their ticker, whether they are listed under another one or not at all. */
-export function rosterFindings(companies: readonly Company[], listings: readonly Listed[]): Finding[] {
+export function rosterFindings(companies: readonly Company[], listings: readonly ListedCode[]): Finding[] {
   const owners = new Map(listings.map((listing) => [listing.code, listing]))
   return companies.flatMap(({ id, code, ticker, name }): Finding[] => {
     const owner = owners.get(ticker)
@@ -93,20 +93,20 @@ export function rosterFindings(companies: readonly Company[], listings: readonly
 }
 
 /** Whether the configured Temporal server answers. */
-export async function temporal(): Promise<Finding> {
+export async function checkTemporal({ installation }: Pick<Settings, 'installation'>): Promise<Finding> {
   const { temporalHost } = await import('../../workflows/hosts/temporal.ts')
   const log = { info: () => undefined, warn: () => undefined }
   try {
-    const host = await temporalHost({ env: process.env, log, patience: patienceMs })
+    const host = await temporalHost({ env: process.env, log, installation, patience: patienceMs })
     await host.close()
     return ok('temporal', `${host.address}, namespace ${host.namespace}, answers`)
   } catch (error) {
-    return unreachable('temporal', error)
+    return unreachableFinding('temporal', error)
   }
 }
 
 /** What a service that cannot be reached is shown as: the code of the error, and its next step. */
-export function unreachable(check: string, error: unknown): Finding {
+export function unreachableFinding(check: string, error: unknown): Finding {
   const known = error instanceof BriefingError ? error : null
   const detail = known?.code ?? (error instanceof Error ? error.name : 'unknown')
   return { ...fail(check, detail, known?.message ?? 'check the network connection of this machine'), outside: true }

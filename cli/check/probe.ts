@@ -1,16 +1,16 @@
 import { series } from '../../data/series.ts'
 import { type Upstream, upstreams } from '../../data/upstreams.ts'
 import { ParseError, UpstreamError } from '../../pipeline/errors.ts'
-import type { Feed, FeedState, Parsed } from '../../pipeline/source/feeds/feed.ts'
-import { feedState, feeds } from '../../pipeline/source/feeds/index.ts'
-import { whatHappened } from '../../pipeline/source/http/faults.ts'
-import type { FeedRequest, RawResponse, Transport } from '../../pipeline/source/http/request.ts'
-import { recordingId, sha256Hex } from '../../pipeline/source/recordings/recording.ts'
+import type { Feed, FeedState, ParsedBody } from '../../pipeline/feeds/feed.ts'
+import { feedState, feeds } from '../../pipeline/feeds/index.ts'
+import { faultDescription } from '../../pipeline/http/faults.ts'
+import type { FeedRequest, RawResponse, Transport } from '../../pipeline/http/request.ts'
+import { recordingId, sha256Hex } from '../../pipeline/recordings/recording.ts'
 import { dayOf, isoDay } from '../../pipeline/time/day.ts'
 import { depsFor } from '../deps.ts'
 import type { Settings } from '../settings.ts'
 import { type Finding, fail, ok, warn } from './home.ts'
-import { unreachable } from './outside.ts'
+import { unreachableFinding } from './outside.ts'
 
 /** Days since the newest value that a question is planned from: of daily values, and of those published once a month. */
 const ages = [7, 70]
@@ -22,11 +22,11 @@ type Declared = Pick<Settings, 'credentials' | 'licences'>
 /** What `--probe` asks, over the transport of a refresh. Nothing is stored. */
 export async function probe(settings: Settings): Promise<Finding[]> {
   const now = Date.now()
-  const deps = depsFor(settings, settings.home)
+  const deps = await depsFor(settings, settings.home)
   try {
     return await probeUpstreams(settings, await deps.transport({ kind: 'live' }, now), now)
   } catch (error) {
-    return [unreachable('probe', error)]
+    return [unreachableFinding('probe', error)]
   } finally {
     await deps.close()
   }
@@ -101,11 +101,11 @@ async function answerTo(row: Upstream, { feed, request }: Question, settings: De
   } catch (error) {
     if (error instanceof DOMException)
       return failed(`no answer within ${patienceMs / 1_000} s`, 'check the network, or try later')
-    if (!(error instanceof UpstreamError)) return unreachable(check, error)
+    if (!(error instanceof UpstreamError)) return unreachableFinding(check, error)
     const { status, means } = error.facts
     const elsewhere = 'it may answer another network; feeds that depend on it stay stale until it does'
     return failed(
-      `${status ?? error.code}: ${row.name} ${whatHappened(error)}${reported(row)}`,
+      `${status ?? error.code}: ${row.name} ${faultDescription(error)}${reported(row)}`,
       // what happened is in the detail
       status === 401 || status === 403 || means === 'key' ? (key ?? elsewhere) : error.message.replace(/^.*?\)\. /, ''),
     )
@@ -121,7 +121,7 @@ const recordingOf = ({ url, at, status, headers, body }: RawResponse) => {
 }
 
 /** What a feed has read in a body, in words; null where that is nothing. */
-function contentOf({ rows, reports = [], documents = [], next }: Parsed): string | null {
+function contentOf({ rows, reports = [], documents = [], next }: ParsedBody): string | null {
   const newest = Math.max(...(rows.sighting ?? []).map(({ period }) => period))
   if (Number.isFinite(newest)) return `newest day ${isoDay(newest)}`
   const count = Object.values(rows).reduce((sum, each) => sum + each.length, reports.length + documents.length)

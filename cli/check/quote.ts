@@ -10,26 +10,26 @@ import {
 } from '@x402/extensions/bazaar'
 
 /** How much a failed check costs: `error`, the call cannot be listed or bought; `warn`, a part of its listing is dropped. */
-export type Level = 'error' | 'warn'
+export type CheckLevel = 'error' | 'warn'
 
 /** A check of one subject. `code` is stable. */
-export interface Check<Subject> {
+export interface SubjectCheck<Subject> {
   readonly code: string
-  readonly level: Level
+  readonly level: CheckLevel
   /** What is wrong, or null. */
   wrong(subject: Subject): string | null
 }
 
 const checkOf =
-  (level: Level) =>
-  <Subject>(code: string, wrong: (subject: Subject) => string | null): Check<Subject> => ({ code, level, wrong })
+  (level: CheckLevel) =>
+  <Subject>(code: string, wrong: (subject: Subject) => string | null): SubjectCheck<Subject> => ({ code, level, wrong })
 export const error = checkOf('error')
-export const warn = checkOf('warn')
+export const warnCheck = checkOf('warn')
 
-export type Json = Readonly<Record<string, unknown>>
+export type JsonObject = Readonly<Record<string, unknown>>
 
 /** The answer to a request without a credential. */
-export interface Unpaid {
+export interface UnpaidAnswer {
   readonly url: string
   readonly status: number
   /** Bytes of its head: the status line and all headers. */
@@ -37,7 +37,7 @@ export interface Unpaid {
   /** Bytes of each header with its name, the longest first. */
   readonly headers: readonly (readonly [name: string, bytes: number])[]
   readonly challenge: string | null
-  readonly quote: Json | null
+  readonly quote: JsonObject | null
   /** Base units by the description, the least and the most; null where it names no price. */
   readonly described: readonly [number, number] | null
 }
@@ -48,7 +48,7 @@ const cure = 'set proxy_buffer_size as docs/guides/go-live.md#behind-a-proxy sho
 const longestDescription = 500
 const draft = 'https://json-schema.org/draft/2020-12/schema'
 
-export async function readUnpaid(url: string, described: Unpaid['described']): Promise<Unpaid> {
+export async function readUnpaid(url: string, described: UnpaidAnswer['described']): Promise<UnpaidAnswer> {
   const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(15_000) })
   await answer.body?.cancel()
   const headers = [...answer.headers]
@@ -66,24 +66,25 @@ export async function readUnpaid(url: string, described: Unpaid['described']): P
   }
 }
 
-function decoded(header: string | null): Json | null {
+function decoded(header: string | null): JsonObject | null {
   try {
-    return header === null ? null : (decodePaymentRequiredHeader(header) as unknown as Json)
+    return header === null ? null : (decodePaymentRequiredHeader(header) as unknown as JsonObject)
   } catch {
     return null
   }
 }
 
-export const object = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
-const resourceOf = ({ quote }: Unpaid) => object(quote?.['resource'])
-const acceptsOf = ({ quote }: Unpaid): readonly Json[] => (Array.isArray(quote?.['accepts']) ? quote['accepts'].map(object) : [])
-const bazaarOf = ({ quote }: Unpaid) => object(object(quote?.['extensions'])['bazaar'])
-const schemaOf = (unpaid: Unpaid, side: 'input' | 'output') =>
+export const object = (value: unknown): JsonObject => (typeof value === 'object' && value !== null ? (value as JsonObject) : {})
+const resourceOf = ({ quote }: UnpaidAnswer) => object(quote?.['resource'])
+const acceptsOf = ({ quote }: UnpaidAnswer): readonly JsonObject[] =>
+  Array.isArray(quote?.['accepts']) ? quote['accepts'].map(object) : []
+const bazaarOf = ({ quote }: UnpaidAnswer) => object(object(quote?.['extensions'])['bazaar'])
+const schemaOf = (unpaid: UnpaidAnswer, side: 'input' | 'output') =>
   object(object(object(bazaarOf(unpaid)['schema'])['properties'])[side])
 export const unless = (isRight: unknown, wrong: string) => (isRight ? null : wrong)
 
 /** What CDP Bazaar and AgentCash look at in the answer to a request without a credential, and the price against the description. */
-export const quoteChecks: readonly Check<Unpaid>[] = [
+export const quoteChecks: readonly SubjectCheck<UnpaidAnswer>[] = [
   error('RETURNS_402', ({ status }) =>
     unless(
       status === 402,
@@ -132,7 +133,7 @@ export const quoteChecks: readonly Check<Unpaid>[] = [
       `the quote is for ${url}; set BRIEFING_URL to the public URL of the server`,
     )
   }),
-  warn('DESCRIPTION_MISSING', (unpaid) => unless(resourceOf(unpaid)['description'], 'the resource has no description')),
+  warnCheck('DESCRIPTION_MISSING', (unpaid) => unless(resourceOf(unpaid)['description'], 'the resource has no description')),
   error('DESCRIPTION_LENGTH', (unpaid) => {
     const { length } = [...String(resourceOf(unpaid)['description'] ?? '')]
     return unless(
@@ -140,23 +141,23 @@ export const quoteChecks: readonly Check<Unpaid>[] = [
       `the description has ${length} code points; from ${longestDescription} on a facilitator refuses to settle`,
     )
   }),
-  warn('MIME_TYPE', (unpaid) => unless(resourceOf(unpaid)['mimeType'], 'the resource has no mimeType')),
+  warnCheck('MIME_TYPE', (unpaid) => unless(resourceOf(unpaid)['mimeType'], 'the resource has no mimeType')),
   // a quote with little room has none of these three: a facilitator is given them when it settles
-  warn('SERVICE_NAME', (unpaid) => {
+  warnCheck('SERVICE_NAME', (unpaid) => {
     const { serviceName } = resourceOf(unpaid)
     return unless(
       serviceName === undefined || isValidServiceName(serviceName as string),
       'serviceName is not 1 to 32 printable ASCII characters',
     )
   }),
-  warn('SERVICE_TAGS', (unpaid) => {
+  warnCheck('SERVICE_TAGS', (unpaid) => {
     const { tags } = resourceOf(unpaid)
     return unless(
       tags === undefined || (Array.isArray(tags) && sanitizeTags(tags)?.length === tags.length),
       'tags are not 1 to 5 different texts of 32 printable ASCII characters at most',
     )
   }),
-  warn('SERVICE_ICON', (unpaid) => {
+  warnCheck('SERVICE_ICON', (unpaid) => {
     const { iconUrl } = resourceOf(unpaid)
     return unless(
       iconUrl === undefined || isValidIconUrl(iconUrl as string),
@@ -196,7 +197,7 @@ export const quoteChecks: readonly Check<Unpaid>[] = [
     const isNamed = isValidRouteTemplate(routeTemplate as string) && !/:var\d/.test(String(routeTemplate))
     return unless(isNamed, `routeTemplate ${String(routeTemplate)} is invalid or has no names`)
   }),
-  warn('HEADERS_LONG', ({ bytes, headers }) => {
+  warnCheck('HEADERS_LONG', ({ bytes, headers }) => {
     const longest = headers.slice(0, 3).map(([name, size]) => `${name} ${size}`)
     const room = `nginx takes ${usualBuffer} unless told otherwise, and answers 502 above that`
     return unless(bytes <= usualBuffer, `the headers have ${bytes} bytes (${longest.join(', ')}); ${room}: ${cure}`)

@@ -1,16 +1,16 @@
 import { InputError } from '../../pipeline/errors.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
-import { emailOf, resetPath } from '../../server/accounts/entered.ts'
+import { resetPath, validEmail } from '../../server/accounts/entered.ts'
 import { reachedAt } from '../../server/http/listen.ts'
 import { changeAccount, listAccounts } from '../../server/state/accounts.ts'
 import type { Doer } from '../../server/state/audit.ts'
 import type { State } from '../../server/state/open.ts'
 import { issueReset, resetMs } from '../../server/state/people.ts'
-import { declare, home, noState } from '../command.ts'
+import { declare, home, noStateText } from '../command.ts'
 import { whoDecides } from '../decide.ts'
 import { print, tableLines, timeText } from '../print.ts'
 import type { Settings } from '../settings.ts'
-import { noAccount, planOf, withState } from './keys.ts'
+import { noAccount, parsePlan, withStateStore } from './keys.ts'
 
 /**
  * `briefing accounts list | change ID --plan P --per-hour N --per-day N | suspend ID | resume ID | reset ID --email E`: a
@@ -34,10 +34,10 @@ export const command = declare({
     'accounts reset acct_4f1c',
   ],
   trouble: 'no account has this id',
-  unreachable: noState,
+  unreachable: noStateText,
   guide: 'docs/keys.md',
   action: async ({ settings, global }, options, action, id) => {
-    await withState(settings, options.home, async (state) => {
+    await withStateStore(settings, options.home, async (state) => {
       if (action === 'list') {
         const rows = await listAccounts(state)
         const heads = ['id', 'name', 'plan', 'keys', 'per hour', 'per day', 'suspended']
@@ -56,7 +56,7 @@ export const command = declare({
         return print(global, { id, suspended }, [suspended ? `${id} is suspended: its keys answer 403` : `${id} is resumed`])
       }
       const change = {
-        ...(options.plan === undefined ? {} : { plan: planOf(options.plan) }),
+        ...(options.plan === undefined ? {} : { plan: parsePlan(options.plan) }),
         ...(options.perHour === undefined ? {} : { per_hour: callsOf('--per-hour', options.perHour) }),
         ...(options.perDay === undefined ? {} : { per_day: callsOf('--per-day', options.perDay) }),
       }
@@ -76,7 +76,7 @@ async function reset(
   doer: Doer,
   global: { json?: boolean },
 ): Promise<void> {
-  const email = entered === undefined ? null : emailOf(entered)
+  const email = entered === undefined ? null : validEmail(entered)
   if (entered !== undefined && email === null)
     throw new InputError('EMAIL', '--email must be an email address, such as ada@example.com')
   const issued = await issueReset(state, id, email, doer)

@@ -1,9 +1,9 @@
 import { isoTime } from '../../pipeline/time/day.ts'
 import { type AuditRow, listAudit } from '../../server/state/audit.ts'
-import { declare, home, noState } from '../command.ts'
+import { declare, home, noStateText } from '../command.ts'
 import { limitOption, timeOption } from '../day-and-time.ts'
 import { csvLines, print, tableLines } from '../print.ts'
-import { needAccount, withState } from './keys.ts'
+import { needAccount, withStateStore } from './keys.ts'
 
 const columns = ['time', 'what', 'account', 'key', 'actor', 'by', 'address', 'detail'] as const
 
@@ -18,12 +18,12 @@ export const command = declare({
   ],
   examples: ['audit list --account acct_4f1c', 'audit export --since 2026-07-01'],
   trouble: 'no account has this id',
-  unreachable: noState,
+  unreachable: noStateText,
   guide: 'docs/keys.md',
   action: async ({ settings, global }, options, action) => {
     const since = timeOption('--since', options.since) ?? 0
     const limit = action === 'list' ? { limit: limitOption(options.limit) } : {}
-    await withState(settings, options.home, async (state) => {
+    await withStateStore(settings, options.home, async (state) => {
       const account = options.account ?? null
       const rows = await listAudit(state, { account, since, ...limit })
       // one that was deleted has its rows still

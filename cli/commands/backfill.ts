@@ -1,9 +1,9 @@
 import { selectHost } from '../../workflows/hosts/select.ts'
 import { type BackfillRequest, type BackfillResult, backfill } from '../../workflows/orchestrations/backfill.ts'
-import { declare, home, host, noHost, running } from '../command.ts'
-import { homeOf, needHome } from '../home-folder.ts'
+import { declare, home, host, noHostText, running } from '../command.ts'
+import { needHome } from '../home-folder.ts'
 import { pipelineLog } from '../log.ts'
-import { runOnHost } from '../on-host.ts'
+import { hostRunHome, runOnHost } from '../on-host.ts'
 import { print } from '../print.ts'
 
 import { wantedBriefings } from '../wanted.ts'
@@ -21,7 +21,7 @@ export const command = declare({
   ],
   examples: ['backfill --from 2026-01-01 --dry-run', 'backfill --from 2026-01-01 --only btc.quick-check,cross.regime'],
   trouble: 'the run failed or was stopped; the next one continues',
-  unreachable: noHost,
+  unreachable: noHostText,
   guide: running,
   action: async ({ settings, global, stopping: signal }, options) => {
     const input: BackfillRequest = {
@@ -31,22 +31,28 @@ export const command = declare({
       revise: options.revise ?? null,
       dryRun: options.dryRun ?? false,
     }
-    const home = homeOf(settings, options)
+    const home = hostRunHome(settings, options)
     if (selectHost(options.host ?? settings.host, process.env) === 'in-process') await needHome(home)
     const log = pipelineLog(settings.logLevel)
     const run = { settings, home, now: Date.now(), host: options.host, signal, log, json: global.json }
     const result = await runOnHost(run, 'backfill', backfill, input)
-    print(global, result, linesOf(result))
+    print(global, result, backfillLines(result))
   },
 })
 
 /** The result in lines for a person. */
-export function linesOf(result: BackfillResult): string[] {
-  const { from, to, days, documents, onRecord, minutes, edition, added, same, revised, left, named } = result
+export function backfillLines(result: BackfillResult): string[] {
+  const { from, to, days, documents, onRecord, daysOnRecord, minutes, edition, added, daysAdded, same, revised, left, named } =
+    result
   const span = `${from} to ${to}: ${days} days, ${documents} documents`
   if (minutes !== null)
-    return [`${span}, ${onRecord} already on record; about ${minutes.toFixed(1)} minutes; dry run, nothing was written`]
-  const lines = [`${span}: ${added} added, ${same} unchanged, ${revised} revised; edition ${edition}`]
+    return [
+      `${span}, ${onRecord} already on record (${daysOnRecord} days); about ${minutes.toFixed(1)} minutes; dry run, nothing was written`,
+    ]
+  const counts = `${added} documents added now, ${same} unchanged, ${revised} revised`
+  const lines = [
+    `${span}: ${daysOnRecord} days were already on record, ${daysAdded} days added now; ${counts}; edition ${edition}`,
+  ]
   if (left > 0)
     lines.push(
       `${left} differ from the published version and were left unchanged; to add revisions: briefing backfill --revise "REASON"`,

@@ -7,7 +7,7 @@ import { evm } from 'mppx/evm/client'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { networks } from '../../data/networks.ts'
 import { InputError, UnavailableError } from '../../pipeline/errors.ts'
-import { declare, type Given } from '../command.ts'
+import { declare, type ParsedOptions } from '../command.ts'
 import { print } from '../print.ts'
 import { unknown } from '../unknown.ts'
 
@@ -15,9 +15,10 @@ const options = [
   ['--protocol <protocol>', 'x402 or mpp', 'x402'],
   ['--max-usd <dollars>', 'the most to pay', '1'],
   ['--main-network', 'pay real money with the key in BRIEFING_BUYER_KEY'],
+  ['--repeat <payment>', 'send a payment again whose outcome is unknown; it is charged at most once'],
 ] as const
 
-type BuyOptions = Given<typeof options>
+type BuyOptions = ParsedOptions<typeof options>
 
 const baseUnits = 1_000_000
 const firstLines = 12
@@ -25,7 +26,7 @@ const firstLines = 12
 /**
  * `briefing buy URL`: asks for the address, takes the quote, signs with an official client, pays, and tells what happened. Only on test
  * networks, unless `--main-network` and a key in BRIEFING_BUYER_KEY say otherwise; without a key the payer is a new one, which every sandbox
- * gives play money.
+ * gives play money. A payment that was sent and got no answer, or a 5xx, is not signed again: the error says how to send the same one again.
  */
 export const command = declare({
   args: [['<url>', 'URL of a priced document']],
@@ -36,36 +37,91 @@ export const command = declare({
   action: async ({ global }, options, url) => {
     const env = process.env
     if (!URL.canParse(url)) throw new InputError('URL', 'give the full URL of a document, such as http://127.0.0.1:8402/api/btc')
+    if (options.repeat !== undefined) return repeat(global, url, options.repeat)
     const { protocol = 'x402' } = options
     if (protocol !== 'x402' && protocol !== 'mpp')
       throw unknown('PROTOCOL', protocol, { kind: 'protocol', names: ['x402', 'mpp'] })
     const account = payerOf(env, options)
     const quote = await quoteOf(url)
     const chosen = chosenOf(quote, options)
-    const answer = await (protocol === 'x402' ? payX402 : payMpp)(url, account, chosen)
-    const body = await answer.text()
+    const { answer, body } = await outcomeOf(global, url, (send) =>
+      (protocol === 'x402' ? payX402 : payMpp)(url, account, chosen, send),
+    )
     const { network, asset, amount, payTo } = chosen
     const usd = String(Number(amount) / baseUnits)
-    const receipt = receiptOf(answer)
-    const { status, headers } = answer
-    const served = { status, type: headers.get('content-type'), bytes: Buffer.byteLength(body), body }
-    const lines = body.split('\n')
-    const paid = { url, protocol, network, asset, amount, usd, pay_to: payTo, payer: account.address, receipt }
-    print(global, { ...paid, ...served }, [
-      `signed  ${protocol} on ${network}: ${amount} base units (${usd} USD) of ${asset}, from ${account.address} to ${payTo}`,
-      `paid    ${receipt === null ? 'nothing' : JSON.stringify(receipt)}`,
-      `served  ${status} ${served.type ?? ''}, ${served.bytes} bytes`,
-      '',
-      ...lines.slice(0, firstLines),
-      ...(lines.length > firstLines ? ['...'] : []),
-    ])
-    if (answer.status !== 200)
-      throw new UnavailableError(
-        'NOT_SERVED',
-        `the server answered the payment with ${answer.status}; its message is printed above`,
-      )
+    const paid = { url, protocol, network, asset, amount, usd, pay_to: payTo, payer: account.address }
+    const signed = `signed  ${protocol} on ${network}: ${amount} base units (${usd} USD) of ${asset}, from ${account.address} to ${payTo}`
+    tell(global, paid, [signed], answer, body)
   },
 })
+
+/** Sends a payment again that was sent before. */
+async function repeat(global: Global, url: string, payment: string): Promise<void> {
+  const [, protocol, value] = /^(x402|mpp):([\w+/=-]+)$/.exec(payment) ?? []
+  if (protocol === undefined) throw new InputError('PAYMENT', 'give --repeat the payment as the error printed it')
+  const headers = protocol === 'x402' ? { 'PAYMENT-SIGNATURE': value! } : { Authorization: `Payment ${value}` }
+  const { answer, body } = await outcomeOf(global, url, (send) => send(url, { headers }))
+  tell(global, { url, protocol }, [], answer, body)
+}
+
+type Global = Parameters<typeof print>[0]
+
+/** Prints what was paid and served. Throws `UnavailableError` NOT_SERVED where the server did not take the payment. */
+function tell(global: Global, paid: object, before: readonly string[], answer: Response, body: string): void {
+  const receipt = receiptOf(answer)
+  const { status, headers } = answer
+  const served = { status, type: headers.get('content-type'), bytes: Buffer.byteLength(body), body }
+  const lines = body.split('\n')
+  print(global, { ...paid, receipt, ...served }, [
+    ...before,
+    `paid    ${receipt === null ? 'nothing' : JSON.stringify(receipt)}`,
+    `served  ${status} ${served.type ?? ''}, ${served.bytes} bytes`,
+    '',
+    ...lines.slice(0, firstLines),
+    ...(lines.length > firstLines ? ['...'] : []),
+  ])
+  if (status !== 200)
+    throw new UnavailableError('NOT_SERVED', `the server answered ${status} and served nothing; its message is printed above`)
+}
+
+/**
+ * The answer to a call that may send a payment, read to its end. Throws `UnavailableError` OUTCOME_UNKNOWN, with the command that sends the same
+ * payment again, where one was sent and a 5xx or no answer came.
+ */
+async function outcomeOf(global: Global, url: string, call: (send: typeof fetch) => Promise<Response>) {
+  let payment: string | null = null
+  const send: typeof fetch = async (input, init) => {
+    payment = paymentIn(new Request(input, init)) ?? payment
+    return fetch(input, init)
+  }
+  try {
+    const answer = await call(send)
+    const body = await answer.text()
+    if (payment === null || answer.status < 500) return { answer, body }
+    throw outcomeUnknown(global, url, payment, `the server answered ${answer.status}`)
+  } catch (error) {
+    if (error instanceof UnavailableError) throw error
+    if (payment !== null) throw outcomeUnknown(global, url, payment, 'the connection ended without an answer')
+    throw notReached(error)
+  }
+}
+
+/** The payment a request carries, as `--repeat` takes it; null where it carries none. */
+function paymentIn({ headers }: Request): string | null {
+  const x402 = headers.get('payment-signature')
+  const [, mpp] = /^Payment (\S+)$/.exec(headers.get('authorization') ?? '') ?? []
+  return x402 !== null ? `x402:${x402}` : mpp === undefined ? null : `mpp:${mpp}`
+}
+
+/** Prints the command, since errors are printed without what may be a secret. */
+function outcomeUnknown(global: Global, url: string, payment: string, what: string): UnavailableError {
+  const again = `briefing buy '${url.replaceAll("'", '%27')}' --repeat ${payment}`
+  print(global, { url, payment, repeat: again }, [`repeat  ${again}`])
+  return new UnavailableError(
+    'OUTCOME_UNKNOWN',
+    `the payment was sent and ${what}, so whether it was charged is unknown. Do not buy it again. The same payment is charged at most once, however often it is sent; send it again until the server serves the document, or answers 402 and says what became of it. The command for that is printed above.`,
+  )
+}
 
 function payerOf(env: Readonly<Record<string, string | undefined>>, { mainNetwork }: BuyOptions): PrivateKeyAccount {
   const key = env['BRIEFING_BUYER_KEY']
@@ -80,9 +136,16 @@ function payerOf(env: Readonly<Record<string, string | undefined>>, { mainNetwor
 }
 
 async function quoteOf(url: string): Promise<PaymentRequired> {
-  const answer = await reached(fetch(url))
+  const answer = await fetch(url).catch((error: unknown) => {
+    throw notReached(error)
+  })
   const header = answer.headers.get('payment-required')
   if (answer.status === 402 && header !== null) return decodePaymentRequiredHeader(header)
+  if (answer.status >= 500)
+    throw new UnavailableError(
+      'NO_QUOTE',
+      `the server answers ${answer.status} instead of a quote; nothing was paid. Retry later.`,
+    )
   throw new InputError('NO_QUOTE', `the URL answers ${answer.status} without asking for payment; inspect it with curl -i`)
 }
 
@@ -107,25 +170,30 @@ function chosenOf({ accepts }: PaymentRequired, { maxUsd = '1', mainNetwork = fa
   return known
 }
 
-function payX402(url: string, account: PrivateKeyAccount, chosen: PaymentRequirements): Promise<Response> {
+type Pay = (url: string, account: PrivateKeyAccount, chosen: PaymentRequirements, send: typeof fetch) => Promise<Response>
+
+const payX402: Pay = (url, account, chosen, send) => {
   const client = new x402Client().register(chosen.network, new ExactEvmScheme(account))
-  return reached(wrapFetchWithPayment(fetch, client)(url))
+  return wrapFetchWithPayment(send, client)(url)
 }
 
-function payMpp(url: string, account: PrivateKeyAccount, { network, extra }: PaymentRequirements): Promise<Response> {
+const payMpp: Pay = (url, account, { network, extra }, send) => {
   const authorization = { name: String(extra['name']), version: String(extra['version']) }
   const chain = Number(network.slice('eip155:'.length))
-  const client = Mppx.create({ polyfill: false, methods: [evm.charge({ account, authorization, networks: [chain] })] })
-  return reached(client.fetch(url))
+  const client = Mppx.create({
+    fetch: send,
+    polyfill: false,
+    methods: [evm.charge({ account, authorization, networks: [chain] })],
+  })
+  return client.fetch(url)
 }
 
-async function reached(answer: Promise<Response>): Promise<Response> {
-  try {
-    return await answer
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new UnavailableError('NOT_REACHED', `the server does not answer, or the payment cannot be made: ${why}`)
-  }
+function notReached(error: unknown): UnavailableError {
+  const why = error instanceof Error ? error.message : String(error)
+  return new UnavailableError(
+    'NOT_REACHED',
+    `the server does not answer, or the payment cannot be made; nothing was paid: ${why}`,
+  )
 }
 
 /** What the server says of the payment: PAYMENT-RESPONSE of x402, Payment-Receipt of MPP. */

@@ -1,7 +1,7 @@
 import { InputError } from '../../pipeline/errors.ts'
-import { describedChecks, operationChecks, type PricedOperation, readDescribed } from '../check/description.ts'
-import { mppRows, type Row } from '../check/mpp.ts'
-import { type Check, type Level, object, quoteChecks, readUnpaid, type Unpaid } from '../check/quote.ts'
+import { describedChecks, operationChecks, type PricedOperation, readServerDescription } from '../check/description.ts'
+import { checkMppServer, type MppCheckRow } from '../check/mpp.ts'
+import { type CheckLevel, object, quoteChecks, readUnpaid, type SubjectCheck, type UnpaidAnswer } from '../check/quote.ts'
 import { declare } from '../command.ts'
 import { exits } from '../exit.ts'
 import { print, tableLines } from '../print.ts'
@@ -23,7 +23,7 @@ export const command = declare({
     if (!URL.canParse(url)) throw new InputError('URL', 'give the full URL of a server, such as http://127.0.0.1:8402')
     const { origin, pathname } = new URL(url)
     const rows = await checked(origin, pathname === '/' ? null : url)
-    const count = (level: Level) => rows.filter(({ result }) => result === level).length
+    const count = (level: CheckLevel) => rows.filter(({ result }) => result === level).length
     const [errors, warnings] = [count('error'), count('warn')]
     print(global, { url, errors, warnings, checks: rows }, [
       ...tableLines(['check', 'result', 'routes', 'detail'], summaryOf(rows)),
@@ -34,8 +34,8 @@ export const command = declare({
   },
 })
 
-async function checked(origin: string, only: string | null): Promise<Row[]> {
-  const described = await readDescribed(origin)
+async function checked(origin: string, only: string | null): Promise<MppCheckRow[]> {
+  const described = await readServerDescription(origin)
   const rows = only === null ? rowsOf(describedChecks, described, null) : []
   const path = only === null ? null : new URL(only).pathname
   for (const priced of described.priced) {
@@ -45,16 +45,16 @@ async function checked(origin: string, only: string | null): Promise<Row[]> {
     rows.push(...(await quoteRows(only ?? `${origin}${route}`, unitsOf(priced), priced.path)))
   }
   if (path !== null && rows.length === 0) rows.push(...(await quoteRows(only!, null, path)))
-  return [...rows, ...(await mppRows(origin, path))]
+  return [...rows, ...(await checkMppServer(origin, path))]
 }
 
-async function quoteRows(url: string, described: Unpaid['described'], route: string): Promise<Row[]> {
+async function quoteRows(url: string, described: UnpaidAnswer['described'], route: string): Promise<MppCheckRow[]> {
   const unpaid = await readUnpaid(url, described).catch(() => null)
   if (unpaid !== null) return rowsOf(quoteChecks, unpaid, route)
   return [{ code: 'ROUTE_ANSWERS', result: 'error', route, detail: 'does not answer within 15 seconds, or breaks off' }]
 }
 
-function rowsOf<Subject>(checks: readonly Check<Subject>[], subject: Subject, route: string | null): Row[] {
+function rowsOf<Subject>(checks: readonly SubjectCheck<Subject>[], subject: Subject, route: string | null): MppCheckRow[] {
   return checks.map(({ code, level, wrong }) => {
     const detail = wrong(subject)
     return { code, result: detail === null ? 'ok' : level, route, detail }
@@ -78,7 +78,7 @@ function unitsOf({ operation }: PricedOperation): readonly [number, number] | nu
 }
 
 /** A line for each check: the worst result, how many routes have it, and the first detail. */
-function summaryOf(rows: readonly Row[]): string[][] {
+function summaryOf(rows: readonly MppCheckRow[]): string[][] {
   const codes = [...new Set(rows.map(({ code }) => code))]
   return codes.map((code) => {
     const own = rows.filter((row) => row.code === code)

@@ -3,7 +3,7 @@ import { createAccount } from '../../server/state/accounts.ts'
 import {
   approveClaim,
   type Claim,
-  type Decided,
+  type ClaimDecision,
   denyClaim,
   findClaim,
   keyName,
@@ -11,10 +11,10 @@ import {
   typedCode,
 } from '../../server/state/claims.ts'
 import type { State } from '../../server/state/open.ts'
-import { declare, type Given, home, noState } from '../command.ts'
+import { declare, home, noStateText, type ParsedOptions } from '../command.ts'
 import { whoDecides } from '../decide.ts'
 import { print, tableLines, timeText } from '../print.ts'
-import { noAccount, planOf, withState } from './keys.ts'
+import { noAccount, parsePlan, withStateStore } from './keys.ts'
 
 const options = [
   home,
@@ -24,7 +24,7 @@ const options = [
   ['--by <name>', 'who decides (default: the current user)'],
 ] as const
 
-type ClaimOptions = Given<typeof options>
+type ClaimOptions = ParsedOptions<typeof options>
 
 const seeCodes = 'to see the codes: briefing claims list'
 
@@ -38,10 +38,10 @@ export const command = declare({
   options,
   examples: ['claims list --pending', 'claims approve MB-ABCD-2345 --plan basic', 'claims deny MB-ABCD-2345'],
   trouble: 'no claim or account has this code or id',
-  unreachable: noState,
+  unreachable: noStateText,
   guide: 'docs/keys.md',
   action: async ({ settings, global }, options, action, text) => {
-    await withState(settings, options.home, async (state) => {
+    await withStateStore(settings, options.home, async (state) => {
       const now = Date.now()
       if (action === 'list') {
         const rows = await listClaims(state, now, options.pending)
@@ -77,14 +77,14 @@ async function accountFor(state: State, claim: Claim, options: ClaimOptions, now
   if ((account === undefined) === (plan === undefined))
     throw new InputError('WHOSE', 'give --account ID for the account that gets the key, or --plan PLAN to create one')
   const name = claim.client_name ?? claim.code
-  if (account === undefined) return (await createAccount(state, { name, plan: planOf(plan), now, by: whoDecides(options) })).id
+  if (account === undefined) return (await createAccount(state, { name, plan: parsePlan(plan), now, by: whoDecides(options) })).id
   const row = await state.db.selectFrom('account').select('suspended_at').where('id', '=', account).executeTakeFirst()
   if (row === undefined) throw noAccount(account)
   if (row.suspended_at === null) return account
   throw new InputError('SUSPENDED', `${account} is suspended; first resume it: briefing accounts resume ${account}`)
 }
 
-function done(decision: Decided | null, text: string): Claim {
+function done(decision: ClaimDecision | null, text: string): Claim {
   if (decision === null) throw noClaim(text)
   if (!decision.done) throw decidedBefore(decision.claim)
   return decision.claim

@@ -1,17 +1,17 @@
 import { resolve } from 'node:path'
 import { selectHost } from '../../workflows/hosts/select.ts'
-import { declare, feeds, type Given, home, host, port } from '../command.ts'
+import { declare, feeds, home, host, type ParsedOptions, portCliOption } from '../command.ts'
 import { print, tableLines } from '../print.ts'
 import { readSettings, type SettingRow, settingRows } from '../settings.ts'
 
-const options = [home, feeds, host, port] as const
+const options = [home, feeds, host, portCliOption] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Temporal's own settings that hold no secret; of any other only that it is set is reported. */
 const open = ['TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE', 'TEMPORAL_PROFILE', 'TEMPORAL_CONFIG_FILE']
 
-type Flags = Given<typeof options>
+type Flags = ParsedOptions<typeof options>
 
 /** The settings in force, Temporal's included, secrets hidden. Throws `InputError` for one that is wrong. */
 export function settingsInForce(env: Environment, flags: Flags): SettingRow[] {
@@ -38,10 +38,7 @@ export const command = declare({
   action: async ({ global }, options) => {
     const env = process.env
     const rows = settingsInForce(env, options)
-    const lines = tableLines(
-      ['setting', 'value', 'from', 'what it sets'],
-      rows.map(({ setting, value, from, about }) => [setting, value || 'unset', from, about]),
-    )
-    print(global, { settings: rows }, lines)
+    const cells = rows.map(({ setting, value, from, about }) => [setting, value || 'unset', from, about])
+    print(global, { settings: rows }, tableLines(['setting', 'value', 'from', 'what it sets'], cells))
   },
 })

@@ -1,13 +1,16 @@
 import { selectHost } from '../../workflows/hosts/select.ts'
-import { services } from '../check/connections.ts'
-import { edition, type Finding, home, looked, recordings, store } from '../check/home.ts'
-import { licences } from '../check/licences.ts'
-import { contracts, credentials, roster, temporal } from '../check/outside.ts'
+import { checkBucket } from '../check/bucket.ts'
+import { checkConnections } from '../check/connections.ts'
+import { checkEdition, checkHome, checkRecordings, checkWarehouse, type Finding, runCheck } from '../check/home.ts'
+import { checkLicences } from '../check/licences.ts'
+import { checkCredentials, checkFeedContracts, checkRoster, checkTemporal } from '../check/outside.ts'
 import { probe } from '../check/probe.ts'
+import { checkStateStore } from '../check/state.ts'
 import { declare, feeds, home as homeOption, host } from '../command.ts'
 import { feedsMode } from '../day-and-time.ts'
 import { exits } from '../exit.ts'
 import { namedHome } from '../home-folder.ts'
+import { openBlobs } from '../open-blobs.ts'
 import { print } from '../print.ts'
 
 /** `briefing doctor`: what is set up, what is missing, what is broken, each with the next step. Asks upstreams only with `--probe`, each one question; the services that the settings name always. */
@@ -26,18 +29,20 @@ export const command = declare({
     const folder = namedHome(settings, options)
     const feeds = feedsMode(options.feeds ?? settings.feeds)
     const findings = [
-      ...credentials(settings, feeds.kind),
-      ...(await looked('home', () => home(folder))),
-      ...(await looked('store', () => store(folder))),
-      ...(await looked('recordings', () => recordings(folder))),
-      ...(await looked('edition', () => edition(folder))),
-      ...(await looked('copy', async () => [
-        ...(await licences(folder, settings.licences, feeds.kind)),
-        ...(await roster(folder)),
-        ...(await contracts(folder)),
+      ...checkCredentials(settings, feeds.kind),
+      ...(await runCheck('home', () => checkHome(folder))),
+      ...(await runCheck('store', () => checkWarehouse(folder))),
+      ...(await checkBucket(settings)),
+      ...(await runCheck('recordings', async () => checkRecordings(folder, await openBlobs(settings, folder)))),
+      ...(await runCheck('edition', async () => checkEdition(folder, await openBlobs(settings, folder)))),
+      ...(await runCheck('copy', async () => [
+        ...(await checkLicences(folder, settings.licences, feeds.kind)),
+        ...(await checkRoster(folder)),
+        ...(await checkFeedContracts(folder)),
       ])),
-      ...(await looked('services', () => services(settings))),
-      ...(selectHost(options.host ?? settings.host, process.env) === 'temporal' ? [await temporal()] : []),
+      ...(await checkStateStore(settings, options.home)),
+      ...(await runCheck('services', () => checkConnections(settings))),
+      ...(selectHost(options.host ?? settings.host, process.env) === 'temporal' ? [await checkTemporal(settings)] : []),
       ...(options.probe ? await probe(settings) : []),
     ]
     const failed = findings.filter(({ level }) => level === 'FAIL')

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ChangeEvent } from '../../pipeline/editions/reader.ts'
-import { served, wordsFor } from '../../server/events/page.ts'
+import { eventText, toServedEvent } from '../../server/events/page.ts'
 import { declare, home } from '../command.ts'
 import { limitOption } from '../day-and-time.ts'
-import { homeOf, homeReader, needHome } from '../home-folder.ts'
+import { followEditions } from '../home-folder.ts'
+import { readHome } from '../open-blobs.ts'
 
 const pollMs = 500
 
@@ -15,13 +16,12 @@ export const command = declare({
   guide: 'docs/operations.md',
   action: async ({ settings, global, stopping }, options) => {
     const limit = limitOption(options.limit)
-    const folder = homeOf(settings, options)
-    await needHome(folder)
-    const reader = await homeReader(folder, pollMs)
+    const { blobs } = await readHome(settings, options)
+    const reader = await followEditions(blobs, pollMs)
     try {
       let last = 0
       const show = (newer: readonly ChangeEvent[]) => {
-        for (const event of newer) process.stdout.write(`${global.json ? JSON.stringify(served(event)) : lineOf(event)}\n`)
+        for (const event of newer) process.stdout.write(`${global.json ? JSON.stringify(toServedEvent(event)) : lineOf(event)}\n`)
         last = newer.at(-1)?.cursor ?? last
       }
       show((reader.current()?.events ?? []).slice(-limit))
@@ -37,5 +37,5 @@ export const command = declare({
 })
 
 function lineOf(event: ChangeEvent): string {
-  return [event.cursor, event.known_at, event.type, wordsFor(served(event))].join('  ')
+  return [event.cursor, event.known_at, event.type, eventText(toServedEvent(event))].join('  ')
 }

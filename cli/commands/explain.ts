@@ -2,28 +2,30 @@ import { lines } from '../../data/companies/lines.ts'
 import { shapeOf } from '../../data/companies/shapes.ts'
 import { metricByName, metricRows } from '../../data/metrics.ts'
 import { keptSeries } from '../../data/series.ts'
-import { dayView, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
-import { evaluator } from '../../pipeline/analysis/formulas/evaluate.ts'
-import { asKnownAt, type Column } from '../../pipeline/column.ts'
 import { explainedFigure } from '../../pipeline/companies/figures/explained.ts'
+import { dayView, nothingFiled } from '../../pipeline/days/point-in-time-days.ts'
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
-import { recordingStore } from '../../pipeline/source/recordings/store.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { evaluator } from '../../pipeline/formulas/evaluate.ts'
+import { recordingStore } from '../../pipeline/recordings/store.ts'
+import type { Blobs } from '../../pipeline/store/blobs.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { asOfMoment, dayNumber, dayOf, endOfDay, isoDay } from '../../pipeline/time/day.ts'
+import { asKnownAt, type Column } from '../../pipeline/values/column.ts'
 import { factsRecording, versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
 import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
-import { listedAs, listingsOf } from '../../pipeline/warehouse/companies/listings.ts'
+import { companyAtAddress, listingsOf } from '../../pipeline/warehouse/companies/listings.ts'
 import { valueVersions } from '../../pipeline/warehouse/explain.ts'
+import { storeFeedsKind } from '../../pipeline/warehouse/load/recordings.ts'
 import { laterVintages, readVersions } from '../../pipeline/warehouse/observations.ts'
-import { sampleOrReal } from '../../pipeline/warehouse/recordings.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
 import { residentDocument } from '../../server/editions/stored-document.ts'
-import { declare, heldMarket, home, noHome } from '../command.ts'
+import { declare, heldMarket, home, noHomeText } from '../command.ts'
 import { dateOption } from '../day-and-time.ts'
 import { exits } from '../exit.ts'
-import { currentEdition, homeOf } from '../home-folder.ts'
-import { endsOf, isProven, lineageLines, lineageOf } from '../lineage/lineage.ts'
-import { fromMarket } from '../market.ts'
+import { currentEdition } from '../home-folder.ts'
+import { isVerifiedSource, lineageLines, lineageOf, sourceValuesOf } from '../lineage/lineage.ts'
+import { analystCopyHome, queryAnalystCopy } from '../market.ts'
+import { openBlobs } from '../open-blobs.ts'
 import { print, tableLines } from '../print.ts'
 
 import { unknown } from '../unknown.ts'
@@ -34,7 +36,13 @@ export type Explanation = Awaited<ReturnType<typeof explanationOf>>
  * The figure of a metric as known at the end of a day (default: the day of the current edition), traced to its recordings. Throws
  * `InputError` for an unknown metric or an invalid day, `NotFoundError` if no value was known.
  */
-export async function explanationOf(folder: string, metric: string, date: string | undefined, clock: number) {
+export async function explanationOf(
+  folder: string,
+  metric: string,
+  date: string | undefined,
+  clock: number,
+  blobs: Blobs = folderBlobs(folder),
+) {
   const row = metricByName.get(metric)
   if (!row)
     throw unknown('METRIC', metric, {
@@ -42,20 +50,15 @@ export async function explanationOf(folder: string, metric: string, date: string
       names: metricRows.map((each) => each.metric),
       shownBy: 'briefing status --all',
     })
-  const view = await currentEdition(folder)
+  const view = await currentEdition(blobs)
   const day = dateOption(date ?? view?.manifest.as_of ?? isoDay(dayOf(clock)))
-  return fromMarket(folder, async (store) => {
-    const versions = await readVersions(
-      store,
-      keptSeries.map(({ id }) => id),
-    )
-    const sample = (await sampleOrReal(store)) === 'sample'
+  return queryAnalystCopy(folder, async (store) => {
+    const names = keptSeries.map(({ id }) => id)
+    const versions = await readVersions(store, names)
+    const sample = (await storeFeedsKind(store)) === 'sample'
     const moment = asOfMoment(day)
-    const reading = dayView(
-      { versions, vintages: await laterVintages(store), ...nothingFiled, sample },
-      day,
-      endOfDay(day),
-    ).reading(metric)
+    const loaded = { versions, vintages: await laterVintages(store), ...nothingFiled, sample }
+    const reading = dayView(loaded, day, endOfDay(day)).reading(metric)
     if (!reading) throw new NotFoundError('NOT_KNOWN', `no value of ${metric} was known on ${isoDay(day)}; choose another --date`)
     const known = (name: string): Column | null => {
       const column = versions.get(name)
@@ -65,13 +68,13 @@ export async function explanationOf(folder: string, metric: string, date: string
       metric: evaluator(known),
       series: known,
       versions: (name, period) => valueVersions(store, name, period),
-      recordings: recordingStore(folderBlobs(folder)),
+      recordings: recordingStore(blobs),
       moment,
     })
     const made = await lineage(metric, dayNumber(reading.period)!)
     const stands = view?.manifest.as_of === isoDay(day)
     const document = stands ? residentDocument<{ value: number; period: string }>(view, `metric/${metric}`) : null
-    const ends = endsOf(made)
+    const ends = sourceValuesOf(made)
     return {
       metric,
       as_of: isoDay(day),
@@ -85,7 +88,7 @@ export async function explanationOf(folder: string, metric: string, date: string
       lineage: { ...made, value: reading.value },
       /** Series values the figure depends on, and how many of them were not found in bytes that match their recording. */
       ends: ends.length,
-      unproven: ends.filter((end) => !isProven(end)).length,
+      unproven: ends.filter((end) => !isVerifiedSource(end)).length,
     }
   })
 }
@@ -102,10 +105,10 @@ export const command = declare({
   ],
   options: [home, ['--date <day>', 'the figure as known at the end of this day (default: now)']],
   examples: ['explain net-liquidity', 'explain vix --date 2026-07-23', 'explain MSTR revenue FY2024'],
-  trouble: `${noHome}, or a number was not found in its recording, or the current edition shows another figure`,
+  trouble: `${noHomeText}, or a number was not found in its recording, or the current edition shows another figure`,
   unreachable: heldMarket,
   action: async ({ settings, global }, options, ...words) => {
-    const folder = homeOf(settings, options)
+    const folder = analystCopyHome(settings, options)
     const [name, line, period] = words
     if (line !== undefined) {
       if (period === undefined)
@@ -113,7 +116,7 @@ export const command = declare({
       const explained = await companyExplanation(folder, [name, line, period], options.date, Date.now())
       return print(global, explained, companyExplanationLines(explained))
     }
-    const explanation = await explanationOf(folder, name, options.date, Date.now())
+    const explanation = await explanationOf(folder, name, options.date, Date.now(), await openBlobs(settings, folder))
     print(global, explanation, linesOf(explanation))
     process.exitCode = explanation.unproven > 0 || explanation.published?.same === false ? exits.dataTrouble : exits.fine
   },
@@ -154,7 +157,7 @@ export async function companyExplanation(
       names: lines.map((each) => each.line),
       shownBy: inWarehouse('SELECT DISTINCT line FROM company_line'),
     })
-  return fromMarket(folder, async (store) => {
+  return queryAnalystCopy(folder, async (store) => {
     const { company, name } = await companyAt(store, address)
     const versions = (await versionsOf(store, [company])).get(company)!
     const [issuer] = await issuersOf(store, [company])
@@ -194,7 +197,7 @@ const inWarehouse = (sql: string): string => `duckdb -readonly var/market.duckdb
 async function companyAt(store: Store, address: string): Promise<{ company: string; name: string }> {
   const listed = await listingsOf(store)
   if (listed.length === 0) throw new NotFoundError('NOT_KNOWN', 'no list of companies has been read; run: briefing refresh')
-  const match = listedAs(listed, address)
+  const match = companyAtAddress(listed, address)
   if (match !== null) return { company: match.company, name: match.name }
   throw unknown('COMPANY', address, {
     kind: 'company',

@@ -54,6 +54,7 @@ const commands: readonly (readonly [name: string, summary: string, file: File])[
   ['verify', 'check a saved document: its fingerprint, and who signed it', () => import('./verify.ts')],
   ['config', 'the settings in force and where each comes from', () => import('./config.ts')],
   ['worker', 'run the activities and orchestrations of a Temporal server', () => import('./worker.ts')],
+  ['deploy', 'send new runs on a Temporal server to a build of the workers; list the builds', () => import('./deploy.ts')],
   ['schedules', 'list the schedules, or apply them to the Temporal server', () => import('./schedules.ts')],
 ]
 

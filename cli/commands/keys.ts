@@ -1,16 +1,16 @@
 import { type Plan, plans } from '../../data/plans.ts'
 import { currentManifest } from '../../pipeline/editions/on-record.ts'
 import { InputError, NotFoundError, UnavailableError } from '../../pipeline/errors.ts'
-import { isDiskFull } from '../../pipeline/source/store/disk-full.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { isDiskFull } from '../../pipeline/store/disk-full.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
 import { hideSecrets } from '../../server/http/hide-secrets.ts'
 import { createAccount, createKey, type ListedKey, listKeys, revokeKey, rotateKey } from '../../server/state/accounts.ts'
 import { openState, type State } from '../../server/state/open.ts'
-import { giveReserve } from '../../server/state/reserve.ts'
-import { declare, type Given, home, noState } from '../command.ts'
+import { releaseDiskReserve } from '../../server/state/reserve.ts'
+import { declare, home, noStateText, type ParsedOptions } from '../command.ts'
 import { whoDecides } from '../decide.ts'
 import { homeOf, makeWritable, namedHome, statePlace } from '../home-folder.ts'
+import { openBlobs } from '../open-blobs.ts'
 import { print, tableLines, timeText } from '../print.ts'
 import type { Settings } from '../settings.ts'
 import { unknown } from '../unknown.ts'
@@ -25,7 +25,7 @@ const options = [
   ['--overlap <time>', 'how long the old key keeps working, such as 24h', '24h'],
 ] as const
 
-type KeyOptions = Given<typeof options>
+type KeyOptions = ParsedOptions<typeof options>
 
 /**
  * `briefing keys create --plan P --name N --expires DAY --by NAME | list | rotate ID --overlap 24h | revoke ID`. A key is printed once, when
@@ -37,10 +37,10 @@ export const command = declare({
   options,
   examples: ['keys create --plan pro --name desk', 'keys list', 'keys rotate key_4f1c --overlap 24h', 'keys revoke key_4f1c'],
   trouble: 'no key or account has this id',
-  unreachable: noState,
+  unreachable: noStateText,
   guide: 'docs/keys.md',
   action: async ({ settings, global }, options, action, id) => {
-    await withState(settings, options.home, async (state) => {
+    await withStateStore(settings, options.home, async (state) => {
       if (action === 'create') {
         const made = await create(state, settings, options)
         return print(global, made, [
@@ -81,7 +81,7 @@ export const command = declare({
 
 async function create(state: State, settings: Settings, options: KeyOptions) {
   const now = Date.now()
-  const standing = await currentManifest(folderBlobs(homeOf(settings, options)))
+  const standing = await currentManifest(await openBlobs(settings, homeOf(settings, options)))
   const mode = standing?.sample ? 'test' : 'live'
   const { plan, name = 'unnamed', account } = options
   for (const [option, text] of Object.entries({ '--name': name, '--by': options.by ?? '' }))
@@ -89,7 +89,7 @@ async function create(state: State, settings: Settings, options: KeyOptions) {
       throw new InputError('NAME_IS_KEY', `${option} contains a key or a password and would be stored; choose another text`)
   const by = whoDecides(options)
   const expiresAt = expiryOf(options.expires, now)
-  const owner = account ?? (await createAccount(state, { name, plan: planOf(plan), now, by })).id
+  const owner = account ?? (await createAccount(state, { name, plan: parsePlan(plan), now, by })).id
   const made = await createKey(state, { account: owner, name, prefix: settings.keyPrefix, mode, now, by, expiresAt })
   if (made === 'no account') throw noAccount(owner)
   if (made === 'too many keys')
@@ -149,15 +149,26 @@ function stateOf(row: ListedKey, now: number): string {
   return row.replaced_by === null ? 'works' : `works, replaced by ${row.replaced_by}`
 }
 
+/** What a Postgres that answers refuses, by the codes of its errors. */
+const wrongStates = {
+  '3D000': 'STATE_URL names a database that does not exist; create it, or correct the name',
+  '28P01': 'the database of STATE_URL refuses the password; correct it',
+  '28000': 'the database of STATE_URL refuses this user or this machine; correct the user, or let it in with pg_hba.conf',
+} as const
+
 /**
  * Opens the state store for one command, and makes one in a home that has none. Throws an `InputError` NO_HOME, or an `UnavailableError` where
  * it cannot be written or does not answer.
  */
-export async function withState<T>(settings: Settings, home: string | undefined, use: (state: State) => Promise<T>): Promise<T> {
+export async function withStateStore<T>(
+  settings: Settings,
+  home: string | undefined,
+  use: (state: State) => Promise<T>,
+): Promise<T> {
   const folder = namedHome(settings, { home })
   if (settings.stateUrl === null) {
     homeOf(settings, { home })
-    await giveReserve(folder)
+    await releaseDiskReserve(folder)
     makeWritable(folder)
   }
   const state = await openState(statePlace(settings, folder)).catch((error: unknown) => {
@@ -165,6 +176,8 @@ export async function withState<T>(settings: Settings, home: string | undefined,
     if (['UnavailableError', 'InputError'].includes(name) || isDiskFull(error)) throw error
     // never the message of a driver, which may have an address or a password
     const reason = typeof code === 'string' ? code : name
+    const wrong = wrongStates[reason as keyof typeof wrongStates]
+    if (wrong !== undefined) throw new InputError('STATE', wrong, { reason })
     throw new UnavailableError('STATE', `the state store does not answer (${reason}); check it with: briefing doctor`)
   })
   try {
@@ -185,7 +198,7 @@ export async function needAccount({ db }: State, id: string | null | undefined):
   if (row === undefined) throw noAccount(id)
 }
 
-export function planOf(text: string | undefined): Plan {
+export function parsePlan(text: string | undefined): Plan {
   const row = plans.find(({ plan }) => plan === text)
   if (row !== undefined) return row.plan
   const names = plans.map(({ plan }) => plan)

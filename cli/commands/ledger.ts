@@ -1,11 +1,18 @@
 import { existsSync } from 'node:fs'
 import { InputError, NotFoundError, UnavailableError } from '../../pipeline/errors.ts'
 import { usdText } from '../../server/access/price.ts'
-import { type Entry, isPaid, lastEntry, objection, type Verdict, withEntry } from '../../server/payments/resolution.ts'
+import {
+  isPaid,
+  lastNoteEntry,
+  type NoteEntry,
+  type PaymentVerdict,
+  verdictObjection,
+  withNoteEntry,
+} from '../../server/payments/resolution.ts'
 import type { State } from '../../server/state/open.ts'
 import {
-  changeByHand,
-  isStuck,
+  changePaymentByHand,
+  isPaymentStuck,
   listPayments,
   type PaymentRow,
   paymentById,
@@ -16,15 +23,15 @@ import {
   shortId,
 } from '../../server/state/payment-rows.ts'
 import type { PaymentState } from '../../server/state/schema.ts'
-import { declare, type Given, home, noState } from '../command.ts'
+import { declare, home, noStateText, type ParsedOptions } from '../command.ts'
 import { limitOption, timeOption } from '../day-and-time.ts'
 import { whoDecides } from '../decide.ts'
 import { exits } from '../exit.ts'
 import { homeOf, statePlace } from '../home-folder.ts'
-import { assetOf, listLines, printed, showLines, totalLines } from '../payments/payment-lines.ts'
+import { listLines, paymentAsset, printablePayment, showLines, totalLines } from '../payments/payment-lines.ts'
 import { csvLines, print, timeText } from '../print.ts'
 import type { Settings } from '../settings.ts'
-import { withState } from './keys.ts'
+import { withStateStore } from './keys.ts'
 
 const options = [
   home,
@@ -43,7 +50,7 @@ const options = [
   ['--by <name>', 'resolve: who decides (default: the current user)'],
 ] as const
 
-export type LedgerOptions = Given<typeof options>
+export type LedgerOptions = ParsedOptions<typeof options>
 
 const states: readonly PaymentState[] = ['reserved', 'unknown', 'settled', 'served', 'closed']
 
@@ -54,16 +61,16 @@ export const command = declare({
   options,
   examples: ['payments list --stuck', 'payments show 0x9f31c2', 'payments reconcile', 'payments export --from 2026-07-01'],
   trouble: 'no payment has this id, a listing was rejected, or the ledger and the chain differ',
-  unreachable: `${noState}, or a node of a network does not`,
+  unreachable: `${noStateText}, or a node of a network does not`,
   guide: 'docs/payments.md',
   action: async ({ settings, global }, options, action, name) => {
     await withLedger(settings, options.home, async (state) => {
       if (action === 'list') return list(state, options, global)
       if (action === 'show') {
         const row = await paymentNamed(state, name)
-        return print(global, printed(row, Date.now()), showLines(row, Date.now()))
+        return print(global, printablePayment(row, Date.now()), showLines(row, Date.now()))
       }
-      if (action === 'listing') return (await import('../payments/listing.ts')).listing(state, global)
+      if (action === 'listing') return (await import('../payments/listing.ts')).printListingVerdicts(state, global)
       if (action === 'resolve') return resolve(settings, state, await paymentNamed(state, name), options, global)
       if (action === 'export') return exportPayments(state, options, global)
       return (await import('../payments/reconcile.ts')).reconcilePayments(settings, state, options, global)
@@ -84,7 +91,7 @@ async function list(state: State, options: LedgerOptions, global: { json?: boole
   if (options.csv) {
     const head = ['id', 'created_at', 'state', 'stuck', 'protocol', 'network', 'payer', 'usd', 'amount', 'transaction', 'scope']
     const cells = rows.map((row) => {
-      const { id, created_at: at, stuck, payer, usd, transaction } = printed(row, now)
+      const { id, created_at: at, stuck, payer, usd, transaction } = printablePayment(row, now)
       return [id, at, row.state, String(stuck), row.protocol, row.network, payer, usd, row.amount, transaction, row.scope]
     })
     process.stdout.write(csvLines([head, ...cells]))
@@ -93,14 +100,14 @@ async function list(state: State, options: LedgerOptions, global: { json?: boole
       count,
       shown: rows.length,
       totals: totals.map((total) => ({ ...total, units: String(total.units), usd: usdText(total.units) })),
-      payments: rows.map((row) => printed(row, now)),
+      payments: rows.map((row) => printablePayment(row, now)),
     }
     const rest = count > rows.length ? [`showing the newest ${rows.length} of ${count}; use --limit to show more`] : []
     const none = options.stuck ? 'nothing is stuck' : 'no payments'
     const lines = rows.length === 0 ? [none] : [...listLines(rows, now), '', ...totalLines(totals), ...rest]
     print(global, value, lines)
   }
-  if (rows.some((row) => isStuck(row, now))) process.exitCode = exits.dataTrouble
+  if (rows.some((row) => isPaymentStuck(row, now))) process.exitCode = exits.dataTrouble
 }
 
 async function resolve(
@@ -119,31 +126,31 @@ async function resolve(
       'IN_WORK',
       `a server is working on this payment until ${timeText(row.lease_until)}; try again after that`,
     )
-  const refused = objection(row, verdict, now)
+  const refused = verdictObjection(row, verdict, now)
   if (refused !== null) throw new InputError('NOT_NOW', refused)
   if (verdict === 'unpaid') await (await import('../payments/unpaid.ts')).needUnpaid(settings, state, row)
-  const entry: Entry = { verdict, at: new Date(now).toISOString(), by: whoDecides(options), transaction, text }
-  const note = withEntry(row, entry)
+  const entry: NoteEntry = { verdict, at: new Date(now).toISOString(), by: whoDecides(options), transaction, text }
+  const note = withNoteEntry(row, entry)
   const receipt = JSON.stringify({ reference: transaction, payer: row.payer, settledAt: now })
   const change =
     verdict === 'paid'
       ? { state: 'settled' as const, note, reference: transaction!, receipt }
       : { state: 'closed' as const, note }
-  if (!(await changeByHand(state, row, change, now)))
+  if (!(await changePaymentByHand(state, row, change, now)))
     throw new UnavailableError(
       'CHANGED',
       `the payment has changed in the meantime; check it with: briefing payments show ${shortId(row.id).slice(0, 14)}`,
     )
   const changed = (await paymentById(state, row.id)) ?? row
-  print(global, printed(changed, now), [
+  print(global, printablePayment(changed, now), [
     verdict === 'paid'
       ? 'recorded as paid; the buyer receives the answer by sending the same credential again'
-      : `closed as ${lastEntry(changed)?.verdict}; the credential is refused from now on`,
+      : `closed as ${lastNoteEntry(changed)?.verdict}; the credential is refused from now on`,
   ])
 }
 
 /** The one verdict that is given. */
-function verdictOf(options: LedgerOptions, row: PaymentRow): { verdict: Verdict; transaction: string | null } {
+function verdictOf(options: LedgerOptions, row: PaymentRow): { verdict: PaymentVerdict; transaction: string | null } {
   const given = [
     ...(options.paid === undefined ? [] : [{ verdict: 'paid' as const, transaction: options.paid }]),
     ...(options.refunded === undefined ? [] : [{ verdict: 'refunded' as const, transaction: options.refunded }]),
@@ -177,7 +184,7 @@ async function withLedger<T>(settings: Settings, home: string | undefined, use: 
         `${place} does not exist; give the home of the server with --home, or its Postgres in STATE_URL`,
       )
   }
-  return withState(settings, home, use)
+  return withStateStore(settings, home, use)
 }
 
 const fewest = 6
@@ -203,7 +210,7 @@ async function paymentNamed(state: State, name: string | undefined): Promise<Pay
   return row
 }
 
-const closing = (row: PaymentRow) => (row.state === 'closed' ? lastEntry(row) : null)
+const closing = (row: PaymentRow) => (row.state === 'closed' ? lastNoteEntry(row) : null)
 
 /** What an export says of a payment, by column; `time` is when the ledger learned of its settlement. */
 const exportColumns: Readonly<Record<string, (row: PaymentRow, time: number) => string | null>> = {
@@ -211,7 +218,7 @@ const exportColumns: Readonly<Record<string, (row: PaymentRow, time: number) => 
   id: ({ id }) => id,
   protocol: ({ protocol }) => protocol,
   network: ({ network }) => network,
-  asset: assetOf,
+  asset: paymentAsset,
   payer: ({ payer }) => payer || null,
   payee: ({ pay_to }) => pay_to,
   amount_usd: ({ amount }) => usdText(amount),

@@ -1,10 +1,9 @@
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
-import { type Refused, refusedRows } from '../../pipeline/warehouse/quarantine.ts'
-import { declare, heldMarket, home, noHome, running } from '../command.ts'
-import { decide, outcomeLine, reasonOf, whoDecides } from '../decide.ts'
+import { type QuarantinedRow, refusedRows } from '../../pipeline/warehouse/load/quarantine.ts'
+import { declare, heldMarket, home, noHomeText, running } from '../command.ts'
+import { outcomeLine, requireReason, submitDecisions, whoDecides } from '../decide.ts'
 import { exits } from '../exit.ts'
-import { homeOf } from '../home-folder.ts'
-import { fromMarket } from '../market.ts'
+import { analystCopyHome, queryAnalystCopy } from '../market.ts'
 import { print, tableLines } from '../print.ts'
 
 /** Letters of an id that a list shows, and the fewest that name a row. */
@@ -20,44 +19,35 @@ export const command = declare({
   args: [['[ids...]', 'an id as listed, its first characters, or a series']],
   options: [home, ['--why <text>', 'the reason, for dismiss'], ['--by <name>', 'who decides (default: the current user)']],
   examples: ['quarantine list', 'quarantine show 4f1c', 'quarantine dismiss 4f1c --why "a test page of the upstream"'],
-  trouble: `${noHome}, or no row has this id`,
+  trouble: `${noHomeText}, or no row has this id`,
   unreachable: heldMarket,
   guide: running,
   action: async ({ settings, global }, options, action, names) => {
-    const home = homeOf(settings, options)
-    const rows = await fromMarket(home, refusedRows)
+    const home = analystCopyHome(settings, options)
+    const rows = await queryAnalystCopy(home, refusedRows)
     const open = rows.filter(({ dismissed }) => !dismissed)
     if (action === 'list') {
-      print(
-        global,
-        { count: open.length, dismissed: rows.length - open.length, rows: open },
-        listLines(open, rows.length - open.length),
-      )
       process.exitCode = open.length > 0 ? exits.dataTrouble : exits.fine
-      return
+      const dismissed = rows.length - open.length
+      return print(global, { count: open.length, dismissed, rows: open }, listLines(open, dismissed))
     }
     if (action === 'show') {
       const refused = named(rows, names)
-      print(global, { rows: refused }, refused.flatMap(showLines))
-      return
+      return print(global, { rows: refused }, refused.flatMap(showLines))
     }
     if (action === 'dismiss') {
-      const why = reasonOf(options, 'dismiss')
+      const why = requireReason(options, 'dismiss')
       const refused = named(open, names)
       const decision = { kind: 'quarantine', verdict: 'dismiss', who: whoDecides(options), why } as const
       const decisions = refused.map(({ id }) => ({ ...decision, target: id }))
-      const applied = await decide(settings, home, decisions)
-      print(global, { dismissed: refused.length, applied: applied !== null }, [outcomeLine(decisions.length, applied)])
-      return
+      const applied = await submitDecisions(settings, home, decisions)
+      return print(global, { dismissed: refused.length, applied: applied !== null }, [outcomeLine(decisions.length, applied)])
     }
     const refused = names.length === 0 ? open : named(rows, names)
     const targets = [...new Set(refused.map(({ recording }) => recording))]
     const decision = { kind: 'recording', verdict: 'replay', who: whoDecides(options), why: options.why ?? '' } as const
-    const applied = await decide(
-      settings,
-      home,
-      targets.map((target) => ({ ...decision, target })),
-    )
+    const decisions = targets.map((target) => ({ ...decision, target }))
+    const applied = await submitDecisions(settings, home, decisions)
     const result = applied?.replayed ?? null
     const lines = [outcomeLine(targets.length, applied)]
     if (result)
@@ -68,7 +58,7 @@ export const command = declare({
 })
 
 /** Rows by the first letters of their ids or the name of their series. */
-function named(rows: readonly Refused[], names: readonly string[]): Refused[] {
+function named(rows: readonly QuarantinedRow[], names: readonly string[]): QuarantinedRow[] {
   if (names.length === 0)
     throw new InputError('ID_MISSING', 'give the id of a row, or a series; to list them: briefing quarantine list')
   return names.flatMap((name) => {
@@ -82,7 +72,7 @@ function named(rows: readonly Refused[], names: readonly string[]): Refused[] {
   })
 }
 
-function listLines(open: readonly Refused[], dismissed: number): string[] {
+function listLines(open: readonly QuarantinedRow[], dismissed: number): string[] {
   const rows = open.map(({ id, made_at, feed, series, rule, excerpt, reason }) => [
     ...[id.slice(0, shown), made_at, feed, series, rule, excerpt.slice(0, 40), reason],
   ])
@@ -92,7 +82,7 @@ function listLines(open: readonly Refused[], dismissed: number): string[] {
   ]
 }
 
-function showLines(row: Refused): string[] {
+function showLines(row: QuarantinedRow): string[] {
   return [
     `${row.id}${row.dismissed ? ' (dismissed)' : ''}`,
     `  rule:      ${row.rule}: ${row.reason}`,

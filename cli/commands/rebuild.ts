@@ -1,109 +1,114 @@
+import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { tellAlerts } from '../../activities/alerts.ts'
-import type { RunError } from '../../activities/feeds.ts'
+import { readKnownVersions } from '../../activities/compute/known.ts'
+import { renewSeriesTables } from '../../activities/compute/metric-values.ts'
+import type { RunError } from '../../activities/fetch/feeds.ts'
 import { homeAt } from '../../activities/home.ts'
-import { appliedDecisions } from '../../activities/inbox.ts'
-import { readKnown } from '../../activities/known.ts'
-import { renewSeriesTables } from '../../activities/metric-values.ts'
-import { parseRecordings } from '../../activities/parse-recording.ts'
-import { judgeReports } from '../../activities/report-figures.ts'
-import { closeRun, openRun, type RunDeps, writeRows } from '../../activities/runs.ts'
-import { paged } from '../../activities/work.ts'
+import { notifyAlertChannels } from '../../activities/runs/alerts.ts'
+import { closeRun, openRun, type RunDeps, writeRows } from '../../activities/runs/runs.ts'
+import { type CatchUpCounts, loadRecorded } from '../../activities/writer/catch-up.ts'
+import { replaceShared } from '../../activities/writer/warehouse.ts'
 import { metricRows } from '../../data/metrics.ts'
-import { Days } from '../../pipeline/analysis/days/day-view.ts'
-import { extractTotals } from '../../pipeline/companies/treasuries/extract-totals.ts'
-import { recordingStore } from '../../pipeline/source/recordings/store.ts'
-import { diskFull, isDiskFull, needSpace } from '../../pipeline/source/store/disk-full.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
-import { spaceAt } from '../../pipeline/source/store/space.ts'
-import { load } from '../../pipeline/warehouse/companies/load.ts'
-import { putDecisions } from '../../pipeline/warehouse/decisions.ts'
-import { publishExports } from '../../pipeline/warehouse/exports.ts'
-import { publishMarket } from '../../pipeline/warehouse/market.ts'
-import { copyKept } from '../../pipeline/warehouse/readings.ts'
-import { newestDay } from '../../pipeline/warehouse/recordings.ts'
+import { PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
+import { codeAndMessage } from '../../pipeline/errors.ts'
+import { recordingStore } from '../../pipeline/recordings/store.ts'
+import { diskFull, isDiskFull, needSpace } from '../../pipeline/store/disk-full.ts'
+import { spaceAt } from '../../pipeline/store/space.ts'
+import { publishExports } from '../../pipeline/warehouse/analysts/exports.ts'
+import { publishMarket } from '../../pipeline/warehouse/analysts/market.ts'
+import { newestDay } from '../../pipeline/warehouse/load/recordings.ts'
+import { copyUnrecoverableTables } from '../../pipeline/warehouse/readings.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
-import { declare, home, noHost, running } from '../command.ts'
-import { alertChannels } from '../deps.ts'
-import { homeOf, needHome } from '../home-folder.ts'
+import { declare, home, noHostText, running } from '../command.ts'
+import { alertChannels, sharedStore } from '../deps.ts'
+import { homeOf, makeWritable, needHome } from '../home-folder.ts'
 import { pipelineLog } from '../log.ts'
+import { openBlobs } from '../open-blobs.ts'
 import { print } from '../print.ts'
 import { openProgress } from '../progress.ts'
 import type { Settings } from '../settings.ts'
 
-/** Recordings loaded in one transaction. */
-const batchSize = 25
+const fromNothing =
+  'A rebuild needs recordings: choose the home that has them with --home, copy a backup there first, or set BRIEFING_STORE if they are in a bucket.'
 
 /**
  * `briefing rebuild`: a new warehouse from the recordings and the decisions applied to them, swapped in when it is whole. The rows are the
  * same as before, and the readings and runs of the old warehouse are taken over, from one that another version made too; a home whose
- * warehouse was lost or damaged has it back without the readings, and with the runs of the last days.
+ * warehouse was lost or damaged has it back without the readings, and with the runs of the last days. With BRIEFING_STORE, which has the
+ * recordings, a home that does not exist is made. Throws `UnavailableError` WRITER_ELSEWHERE, before anything is built, while another
+ * process is the writer of the bucket.
  */
 export const command = declare({
   options: [home],
   examples: ['rebuild', '--json rebuild --home /srv/briefing'],
-  unreachable: noHost,
+  unreachable: noHostText,
   guide: running,
   action: async ({ settings, global }, options) => {
     const folder = homeOf(settings, options)
-    await needHome(folder)
+    if (settings.store === null) await needHome(folder, fromNothing)
+    // recordings are in the bucket, so a machine that lost its home has it back
+    else makeWritable(folder, 0o777)
     const home = homeAt(folder)
     const before = await stateOf(home.store)
-    const blobs = folderBlobs(home.folder)
+    await removeUnfinished(home.store)
+    const blobs = await openBlobs(settings, home.folder)
     const deps: RunDeps = { home, blobs, clock: Date.now, host: 'in-process', alerts: alertChannels(settings) }
-    const { run } = await openRun(deps, { kind: 'rebuild', trigger: 'briefing rebuild', feeds: null, now: Date.now() })
+    let run: string | null = null
     const end = async (status: 'ok' | 'failed', error: RunError | null) => {
+      // beside another writer nothing began, and nobody is to be alerted
+      if (run === null) return
       await closeRun(deps, { run, status, edition: null, feeds: [], error, otherFailures: 0 })
-      await tellAlerts(deps, run, pipelineLog(settings.logLevel))
+      await notifyAlertChannels(deps, run, pipelineLog(settings.logLevel))
+    }
+    const make = async () => {
+      run = (await openRun(deps, { kind: 'rebuild', trigger: 'briefing rebuild', feeds: null, now: Date.now() })).run
+      return rebuilt(settings, deps, settings.store === null ? before : await stateOf(home.store), global)
     }
     try {
-      const totals = await rebuilt(settings, deps, before, global)
+      // in a bucket the new warehouse is what every later writer begins with
+      const totals = await (settings.store === null ? make() : replaceShared(deps, sharedStore(settings, false), make))
       await end('ok', null)
       const line = `${totals.loaded} of ${totals.recordings} recordings loaded, ${totals.refused} refused, ${totals.rejected} rows in quarantine`
       print(global, totals, [line])
     } catch (error) {
-      const { name, message, code = name } = error as Error & { code?: string }
-      await end('failed', { code, message })
+      await end('failed', codeAndMessage(error))
       throw error
     }
   },
 })
 
+const freshOf = (store: string): string => `${store}.rebuilt`
+
+/**
+ * Removes what a killed rebuild left, its log too: DuckDB would replay that into the new file.
+ * @throws UnavailableError STORE_HELD while that rebuild is running
+ */
+async function removeUnfinished(store: string): Promise<void> {
+  const fresh = freshOf(store)
+  await stateOf(fresh)
+  for (const left of [fresh, `${fresh}.wal`, `${fresh}.tmp`]) await rm(left, { recursive: true, force: true })
+}
+
 async function rebuilt(settings: Settings, deps: RunDeps, before: 'readable' | 'none', global: { json?: boolean }) {
   const { home, blobs } = deps
   const recordings = recordingStore(blobs)
-  const ids = await recordings.list()
-  const fresh = `${home.store}.rebuilt`
-  const remove = async () => {
-    for (const left of [fresh, `${fresh}.wal`]) await rm(left, { force: true })
-  }
-  // what a killed rebuild left, its log too: DuckDB would replay that into the new file
-  await remove()
+  const listed = await recordings.list()
+  const fresh = freshOf(home.store)
   const store = await openStore(fresh)
-  const totals = { recordings: ids.length, loaded: 0, refused: 0, rejected: 0 }
   const progress = openProgress(global.json)
+  let loaded: CatchUpCounts
   try {
-    await putDecisions(store, await appliedDecisions(blobs, progress.log(pipelineLog(settings.logLevel))))
-    for (const batch of paged(ids, batchSize)) {
-      progress.at('loading recordings', totals.loaded, ids.length)
+    const log = progress.log(pipelineLog(settings.logLevel))
+    loaded = await loadRecorded({ blobs, recordings }, store, listed, log, async (done) => {
+      progress.at('loading recordings', done, listed.length)
       await needSpace(home.folder)
-      const loads = await parseRecordings(
-        { recordings },
-        store,
-        batch.map((id) => ({ id })),
-      )
-      const result = await load(store, loads, extractTotals)
-      totals.loaded += result.loaded
-      totals.refused += result.refused
-      totals.rejected += result.rejected
-    }
+    })
     progress.at('writing the warehouse')
-    await judgeReports(store)
-    if (before === 'readable') await copyKept(store, home.store)
+    if (before === 'readable') await copyUnrecoverableTables(store, home.store)
     const newest = await newestDay(store)
     if (newest !== null) {
-      const known = await readKnown(store, newest)
-      await renewSeriesTables(store, new Days(known), newest, metricRows)
+      const known = await readKnownVersions(store, newest)
+      await renewSeriesTables(store, new PointInTimeDays(known), newest, metricRows)
     }
     await writeRows(deps, store)
     await publishMarket(store, home.market)
@@ -111,18 +116,20 @@ async function rebuilt(settings: Settings, deps: RunDeps, before: 'readable' | '
     await store.close()
   } catch (error) {
     await store.close()
-    await remove()
+    await removeUnfinished(home.store)
     throw isDiskFull(error) ? diskFull(await spaceAt(home.folder)) : error
   } finally {
     progress.end()
   }
   await rm(`${home.store}.wal`, { force: true })
   await rename(fresh, home.store)
-  return totals
+  return { recordings: listed.length, ...loaded }
 }
 
 /** Whether the warehouse of a home can be read, by this version or as one of another; `none` where it is lost or damaged. */
 async function stateOf(path: string): Promise<'readable' | 'none'> {
+  // opening would make it
+  if (!existsSync(path)) return 'none'
   try {
     await (await openStore(path)).close()
     return 'readable'

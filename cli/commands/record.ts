@@ -3,34 +3,23 @@ import { recordKind } from '../../pipeline/documents/record.ts'
 import { currentManifest } from '../../pipeline/editions/on-record.ts'
 import { verifyStakes } from '../../pipeline/editions/stakes.ts'
 import { NotFoundError } from '../../pipeline/errors.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
-import { declare, type Given, home, noHome } from '../command.ts'
+import type { Blobs } from '../../pipeline/store/blobs.ts'
+import { declare, home, noHomeText } from '../command.ts'
 import { exits } from '../exit.ts'
 import { currentEdition, homeOf } from '../home-folder.ts'
+import { openBlobs } from '../open-blobs.ts'
 import { print } from '../print.ts'
-import type { Settings } from '../settings.ts'
-
-const actions = ['show', 'verify'] as const
-const options = [home] as const
-
-type Options = Given<typeof options>
 
 /** `briefing record`: the forward record of the edition that stands, as `/api/record` gives it. */
-async function showRecord(settings: Settings, options: Options, { json }: { json?: boolean }): Promise<void> {
-  const view = await currentEdition(homeOf(settings, options))
+async function showRecord(blobs: Blobs, { json }: { json?: boolean }): Promise<void> {
+  const view = await currentEdition(blobs)
   const stored = view?.resident(placeOf(recordKind, ''), json ? 'json' : 'md')
   if (!stored) throw new NotFoundError('NOT_PUBLISHED', 'no edition of this home has a record yet; run "briefing refresh"')
   process.stdout.write(stored.plain)
 }
 
 /** `briefing record verify [SEGMENT]`: reads the ledger of stakes from its newest segment to its first; exit code 2 where it is not whole. */
-async function verify(
-  settings: Settings,
-  noted: string | undefined,
-  options: Options,
-  global: { json?: boolean },
-): Promise<void> {
-  const blobs = folderBlobs(homeOf(settings, options))
+async function verify(blobs: Blobs, noted: string | undefined, global: { json?: boolean }): Promise<void> {
   const newest = (await currentManifest(blobs))?.stakes
   const verified = await verifyStakes(blobs, newest, noted ?? null)
   const { segments, stakes, grades, faults } = verified
@@ -44,13 +33,15 @@ async function verify(
 }
 
 export const command = declare({
-  actions,
+  actions: ['show', 'verify'],
   usual: 'show',
   args: [['[segment]', 'verify: a newest segment noted earlier, which must still be on the chain']],
-  options,
+  options: [home],
   examples: ['record', 'record verify', 'record verify 5d41402abc4b2a76b9719d911017c592ae6b3e1c9f0d8a7e2b4c6f1a3d5e7f90'],
-  trouble: `a segment is missing or altered, a stake or grade is doubled, or ${noHome}`,
+  trouble: `a segment is missing or altered, a stake or grade is doubled, or ${noHomeText}`,
   guide: 'docs/methodology.md',
-  action: ({ settings, global }, options, action, segment) =>
-    action === 'show' ? showRecord(settings, options, global) : verify(settings, segment, options, global),
+  action: async ({ settings, global }, options, action, segment) => {
+    const blobs = await openBlobs(settings, homeOf(settings, options))
+    return action === 'show' ? showRecord(blobs, global) : verify(blobs, segment, global)
+  },
 })

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
-import type { RefreshFailure } from '../../activities/feeds.ts'
-import { feeds } from '../../pipeline/source/feeds/index.ts'
+import type { RefreshFailure } from '../../activities/fetch/feeds.ts'
+import { feeds } from '../../pipeline/feeds/index.ts'
 import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
-import { declare, feeds as feedsOption, home, host, noHost } from '../command.ts'
+import { declare, feeds as feedsOption, home, host, noHostText } from '../command.ts'
 import { feedsMode, momentOf } from '../day-and-time.ts'
 import { exits } from '../exit.ts'
 import { homeOf } from '../home-folder.ts'
 import { pipelineLog } from '../log.ts'
-import { runOnHost } from '../on-host.ts'
+import { hostRunHome, runOnHost } from '../on-host.ts'
 import { print } from '../print.ts'
 
 import { wantedFeeds } from '../wanted.ts'
@@ -35,11 +35,11 @@ export const command = declare({
     'refresh --feeds live --dry-run',
   ],
   trouble: 'an upstream failed, or something is stale, missing or held for review; the rest is published',
-  unreachable: noHost,
+  unreachable: noHostText,
   guide: 'docs/feeds.md',
   action: async ({ settings, global, stopping: signal }, options) => {
     const { asOf, now } = momentOf(options.asOf, options.now, Date.now())
-    const home = homeOf(settings, options)
+    const home = options.dryRun ? homeOf(settings, options) : hostRunHome(settings, options)
     const feeds = feedsMode(options.feeds ?? settings.feeds)
     const only = wantedFeeds(options.only)
     const companies = options.companies?.split(',').filter((each) => each !== '') ?? []
@@ -55,23 +55,16 @@ export const command = declare({
     const log = pipelineLog(settings.logLevel)
     const run = { settings, home, now, record, host: options.host, signal, log, json: global.json }
     const result = await runOnHost(run, 'refresh', refresh, { feeds, only, companies, asOf })
-    print(global, result, linesOf(result))
-    process.exitCode = exitOf(result)
+    print(global, result, refreshLines(result))
+    process.exitCode = refreshExitCode(result)
   },
 })
 
 /** 2 when something is stale, held or missing, so that a scheduler notices; else 0. A home that reads companies alone misses no metric. */
-export function exitOf(result: RefreshResult): number {
-  const missing = result.documents === 0 && result.companies > 0 ? 0 : result.missing.length
-  const trouble =
-    result.stale.length +
-    missing +
-    result.held.length +
-    result.unplaced.length +
-    result.failures.length +
-    result.refused +
-    result.rejected
-  return trouble > 0 ? exits.dataTrouble : exits.fine
+export function refreshExitCode(result: RefreshResult): number {
+  const missing = result.documents === 0 && result.companies > 0 ? [] : result.missing
+  const named = [result.stale, missing, result.held, result.unplaced, result.failures].flat()
+  return named.length + result.refused + result.rejected > 0 ? exits.dataTrouble : exits.fine
 }
 
 const upstreamOf = new Map<string, string>(feeds.map(({ id, upstream }) => [id, upstream]))
@@ -94,7 +87,7 @@ function failuresOf({ failures, refusals }: RefreshResult): string[] {
 }
 
 /** What was published and what failed, for a person who waits for a server to have something. */
-export function headOf(result: RefreshResult): string[] {
+export function refreshSummaryLines(result: RefreshResult): string[] {
   const { edition, asOf, day, documents, companies } = result
   const none = companies === 0 ? 'no data, nothing was published' : `${companies} companies, no other documents`
   const outcome = documents === 0 ? none : `${documents} documents`
@@ -103,8 +96,8 @@ export function headOf(result: RefreshResult): string[] {
 }
 
 /** The result in lines for a person. */
-export function linesOf(result: RefreshResult): string[] {
-  const [head, ...failures] = headOf(result) as [string, ...string[]]
+export function refreshLines(result: RefreshResult): string[] {
+  const [head, ...failures] = refreshSummaryLines(result) as [string, ...string[]]
   const lines = [
     head,
     `${result.recordings} recordings, ${result.loaded} new, ${result.refused} refused, ${result.rejected} rows in quarantine`,

@@ -1,23 +1,34 @@
 import { copyFile, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { homeAt } from '../../activities/home.ts'
-import { currentKey, filesOfEdition, manifestKey, readEditionFile, sha256 } from '../../pipeline/editions/edition-files.ts'
+import { currentKey, manifestKey, readEditionFile, sha256 } from '../../pipeline/editions/edition-files.ts'
+import { filesOfEdition } from '../../pipeline/editions/on-record.ts'
 import { InputError, ParseError } from '../../pipeline/errors.ts'
-import { bodyKey, recordingStore } from '../../pipeline/source/recordings/store.ts'
-import type { Blobs } from '../../pipeline/source/store/blobs.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
-import { inParallel } from '../../pipeline/source/store/pool.ts'
-import { isEmpty, restore as restoreState } from '../../server/state/dump.ts'
-import { declare, home, noState } from '../command.ts'
+import { bodyKey, recordingAt, recordingStore } from '../../pipeline/recordings/store.ts'
+import type { Blobs } from '../../pipeline/store/blobs.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { inParallel } from '../../pipeline/store/pool.ts'
+import { isStateEmpty, restoreStateDump as restoreState } from '../../server/state/dump.ts'
+import { declare, home, noStateText } from '../command.ts'
 import { homeOf, makeHome, makeWritable } from '../home-folder.ts'
+import { openBlobs } from '../open-blobs.ts'
 import { print } from '../print.ts'
 import { openProgress, type Progress } from '../progress.ts'
-import { backupFormat, copySummed, type Inventory, inventoryKey, marketFile, recordingsFile, stateFile } from './backup.ts'
-import { withState } from './keys.ts'
+import {
+  backupFormat,
+  copySummed,
+  type Inventory,
+  inventoryKey,
+  marketFile,
+  recordingsFile,
+  stateFile,
+  warehouseFile,
+} from './backup.ts'
+import { withStateStore } from './keys.ts'
 
 /**
  * `briefing restore DIR`: a home from a backup, into a folder that is empty and a state store that is. Every file is checked against its
- * sha-256. The analysts' copy becomes the warehouse, which `briefing rebuild` brings up to all recordings. Where anything is missing or
+ * sha-256. The copy of the warehouse becomes the warehouse, which `briefing rebuild` brings up to all recordings. Where anything is missing or
  * altered it throws, and the folder is empty again.
  */
 export const command = declare({
@@ -25,7 +36,7 @@ export const command = declare({
   options: [home],
   examples: ['restore /backup/briefing --home /srv/restored'],
   trouble: 'the backup is damaged',
-  unreachable: noState,
+  unreachable: noStateText,
   guide: 'docs/guides/backup-and-restore.md',
   action: async ({ settings, global }, options, dir) => {
     const folder = homeOf(settings, options)
@@ -35,25 +46,28 @@ export const command = declare({
     await makeHome(folder)
     const progress = openProgress(global.json)
     try {
-      if (!(await withState(settings, options.home, ({ db }) => isEmpty(db))))
+      if (!(await withStateStore(settings, options.home, ({ db }) => isStateEmpty(db))))
         throw new InputError('STATE_NOT_EMPTY', 'the state store is not empty; set STATE_URL to an empty database, or unset it')
-      const to = folderBlobs(folder)
-      const edition = await restoreEdition(from, to, inventory.edition, progress)
+      const to = await openBlobs(settings, folder)
+      if ((await to.get(currentKey)) !== null)
+        throw new InputError(
+          'STORE_NOT_EMPTY',
+          'the bucket has an edition; name an empty bucket or another prefix in BRIEFING_STORE',
+        )
+      const edition = await restoreEdition(from, to, inventory.manifest, progress)
       const recordings = await restoreRecordings(from, to, inventory, progress)
-      const others = Object.keys(inventory.files).filter((key) => ![stateFile, marketFile, recordingsFile].includes(key))
-      for (const key of others) await to.put(key, await checkedFile(from, inventory, key))
-      const warehouse = await restoreWarehouse(
-        join(resolve(dir), inventory.folder, marketFile),
-        folder,
-        inventory.files[marketFile],
+      const others = Object.keys(inventory.files).filter(
+        (key) => ![stateFile, marketFile, warehouseFile, recordingsFile].includes(key),
       )
+      for (const key of others) await to.put(key, await checkedFile(from, inventory, key))
+      const warehouse = await restoreWarehouse(join(resolve(dir), inventory.folder), folder, inventory.files)
       const text = Buffer.from(await checkedFile(from, inventory, stateFile)).toString()
-      const rows = await withState(settings, options.home, (state) => restoreState(state, text))
+      const rows = await withStateStore(settings, options.home, (state) => restoreState(state, text))
       print(global, { home: folder, made_at: inventory.made_at, edition, recordings, files: others.length, warehouse, rows }, [
-        `${folder}: as of ${inventory.made_at}, every sha-256 matches`,
-        `edition ${inventory.edition?.slice(0, 12) ?? 'none'}, ${edition} files; ${recordings} recordings; ${others.length} decisions and runs; ${rows} rows of the state store`,
+        `${settings.store === null ? folder : `s3://${settings.store.place.bucket}/${settings.store.place.prefix}`}: as of ${inventory.made_at}, every sha-256 matches`,
+        `edition ${inventory.edition ?? 'none'}, ${edition} files; ${recordings} recordings; ${others.length} decisions and runs; ${rows} rows of the state store`,
         warehouse
-          ? 'The warehouse is the last copy for analysts. To bring it up to all recordings: briefing rebuild'
+          ? 'The warehouse is as it was last saved. To bring it up to all recordings: briefing rebuild'
           : 'The backup has no warehouse. To build it from the recordings: briefing rebuild',
       ])
     } catch (error) {
@@ -65,14 +79,27 @@ export const command = declare({
   },
 })
 
+const formatBefore = 'market-briefing backup 1'
+
 async function readInventory(from: Blobs, dir: string): Promise<Inventory> {
   const bytes = await from.get(inventoryKey)
   if (bytes === null)
     throw new InputError('NO_BACKUP', `${dir} has no finished backup; use the folder that "briefing backup" wrote to`)
-  const inventory = JSON.parse(Buffer.from(bytes).toString()) as Inventory
+  const inventory = parsed(bytes)
+  // it named the edition by its manifest alone
+  if (inventory.format === formatBefore)
+    return { ...inventory, format: backupFormat, manifest: inventory.edition, warehouse: null }
   if (inventory.format !== backupFormat)
     throw new InputError('OTHER_BACKUP', `the backup has format ${inventory.format}; restore it with the version that wrote it`)
-  return inventory
+  return { ...inventory, format: backupFormat }
+}
+
+function parsed(bytes: Uint8Array): Omit<Inventory, 'format'> & { readonly format: string } {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString())
+  } catch {
+    throw damaged(inventoryKey)
+  }
 }
 
 async function needEmpty(folder: string): Promise<void> {
@@ -97,11 +124,11 @@ async function restoreRecordings(from: Blobs, to: Blobs, inventory: Inventory, p
   const list = Buffer.from(await checkedFile(from, inventory, recordingsFile)).toString()
   const kept = recordingStore(from)
   const keys = list.split('\n').filter((key) => key !== '')
-  await kept.list()
   let done = 0
   await inParallel(keys, 4, async (key) => {
     progress.at('restoring recordings', done++, keys.length)
-    const recording = await kept.get(/([0-9a-f]{64})\.json$/.exec(key)?.[1] ?? '')
+    const listed = recordingAt(key)
+    const recording = listed && (await kept.get(listed.id, listed.at))
     if (recording === null) throw damaged(key)
     await kept.body(recording)
     for (const part of [bodyKey(recording.sha256), key]) await to.put(part, (await from.get(part))!)
@@ -109,12 +136,19 @@ async function restoreRecordings(from: Blobs, to: Blobs, inventory: Inventory, p
   return keys.length
 }
 
-async function restoreWarehouse(copy: string, folder: string, sum: string | undefined): Promise<boolean> {
-  if (sum === undefined) return false
+/** The copy of the warehouse becomes the warehouse; that of a home is also what analysts read until the next refresh. */
+async function restoreWarehouse(from: string, folder: string, files: Inventory['files']): Promise<boolean> {
   const { market, store } = homeAt(folder)
-  if ((await copySummed(copy, market)) !== sum) throw damaged(marketFile)
-  await copyFile(market, store)
-  return true
+  for (const [file, to] of [
+    [marketFile, market],
+    [warehouseFile, store],
+  ] as const) {
+    if (files[file] === undefined) continue
+    if ((await copySummed(join(from, file), to)) !== files[file]) throw damaged(file)
+    if (to === market) await copyFile(market, store)
+    return true
+  }
+  return false
 }
 
 async function checkedFile(from: Blobs, { folder, files }: Inventory, key: string): Promise<Uint8Array> {

@@ -1,18 +1,17 @@
-import { grouped } from '../../pipeline/companies/figures/version.ts'
-import { figureId } from '../../pipeline/companies/treasuries/extraction.ts'
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
-import { type Figure, figures, type Unread, unreadPassages } from '../../pipeline/warehouse/quarantine.ts'
-import { declare, heldMarket, home, noHome, running } from '../command.ts'
-import { decide, outcomeLine, reasonOf, whoDecides } from '../decide.ts'
+import { figureId } from '../../pipeline/treasuries/extraction.ts'
+import { groupedBy } from '../../pipeline/values/grouped.ts'
+import { type FilingFigure, filingFigures, type UnreadPassage, unreadPassages } from '../../pipeline/warehouse/load/quarantine.ts'
+import { declare, heldMarket, home, noHomeText, running } from '../command.ts'
+import { outcomeLine, requireReason, submitDecisions, whoDecides } from '../decide.ts'
 import { exits } from '../exit.ts'
-import { homeOf } from '../home-folder.ts'
-import { fromMarket } from '../market.ts'
+import { analystCopyHome, queryAnalystCopy } from '../market.ts'
 import { print, tableLines } from '../print.ts'
 
 /** Documents of companies listed for a person; all of them with --json. */
 const mostListed = 40
 
-interface Named extends Figure {
+interface Named extends FilingFigure {
   readonly id: string
 }
 
@@ -28,24 +27,21 @@ export const command = declare({
   args: [['[id]', 'a filing as listed, or one of its figures']],
   options: [home, ['--why <text>', 'the reason, for reject'], ['--by <name>', 'who decides (default: the current user)']],
   examples: ['review list', 'review show 0001050446-26-000061', 'review reject 4f1c --why "counts shares, not coins"'],
-  trouble: `${noHome}, or no figure has this id`,
+  trouble: `${noHomeText}, or no figure has this id`,
   unreachable: heldMarket,
   guide: running,
   action: async ({ settings, global }, options, action, name) => {
-    const home = homeOf(settings, options)
-    const all = (await fromMarket(home, figures)).map((row): Named => ({ ...row, id: idOf(row) }))
-    const documents = action === 'list' || action === 'show' ? await fromMarket(home, unreadPassages) : []
+    const home = analystCopyHome(settings, options)
+    const all = (await queryAnalystCopy(home, filingFigures)).map((row): Named => ({ ...row, id: idOf(row) }))
+    const documents = action === 'list' || action === 'show' ? await queryAnalystCopy(home, unreadPassages) : []
     if (action === 'list') {
       const open = all.filter(({ status }) => status === 'held')
       const passages = open.filter(({ what }) => what.endsWith('-passage'))
       const waiting = open.filter((row) => !passages.includes(row))
-      const lines = (rows: readonly Named[]) =>
-        rows.length === 0
-          ? []
-          : tableLines(
-              ['id', 'unit', 'how', 'reason'],
-              rows.map((row) => [row.id, row.unit, row.how, row.reason]),
-            )
+      const lines = (rows: readonly Named[]) => {
+        const cells = rows.map((row) => [row.id, row.unit, row.how, row.reason])
+        return rows.length === 0 ? [] : tableLines(['id', 'unit', 'how', 'reason'], cells)
+      }
       print(global, { count: waiting.length, figures: waiting.map(withChecks), passages: passages.map(withChecks), documents }, [
         ...lines(waiting),
         `${waiting.length} held for review`,
@@ -56,29 +52,24 @@ export const command = declare({
       return
     }
     const unread = documents.filter(({ filing }) => filing === name)
-    if (action === 'show' && unread.length > 0) {
-      print(global, { filing: name, documents: unread }, unread.flatMap(unreadLines))
-      return
-    }
+    if (action === 'show' && unread.length > 0)
+      return print(global, { filing: name, documents: unread }, unread.flatMap(unreadLines))
     const figure = one(all, name)
-    if (action === 'show') {
-      print(global, withChecks(figure), showLines(figure))
-      return
-    }
+    if (action === 'show') return print(global, withChecks(figure), showLines(figure))
     if (action === 'accept' && figure.value === null)
       throw new InputError(
         'NOTHING_TO_ACCEPT',
         `${figure.id} has no figure to accept because none was read; to remove it from the list: briefing review reject ${figure.id} --why TEXT`,
       )
-    const why = action === 'reject' ? reasonOf(options, 'reject') : (options.why ?? '')
-    const applied = await decide(settings, home, [
+    const why = action === 'reject' ? requireReason(options, 'reject') : (options.why ?? '')
+    const applied = await submitDecisions(settings, home, [
       { kind: 'review', verdict: action, target: figure.id, who: whoDecides(options), why },
     ])
     print(global, { figure: figure.id, verdict: action, applied: applied !== null }, [outcomeLine(1, applied)])
   },
 })
 
-function idOf({ accession, what, as_of: asOf, value }: Figure): string {
+function idOf({ accession, what, as_of: asOf, value }: FilingFigure): string {
   return figureId({ accession, what, asOf, value })
 }
 
@@ -99,9 +90,9 @@ function withChecks(figure: Named) {
   return { ...figure, checks: JSON.parse(figure.checks) as { name: string; passed: boolean; detail: string }[] }
 }
 
-function documentLines(documents: readonly Unread[]): string[] {
+function documentLines(documents: readonly UnreadPassage[]): string[] {
   if (documents.length === 0) return []
-  const matters = grouped(documents, ({ matter }) => matter)
+  const matters = groupedBy(documents, ({ matter }) => matter)
   const counts = [...matters].map(([matter, { length }]) => `${matter} ${length}`).join(', ')
   const rows = documents
     .slice(0, mostListed)
@@ -113,7 +104,7 @@ function documentLines(documents: readonly Unread[]): string[] {
   ]
 }
 
-const unreadLines = ({ filing, form, day, company, matter, passages, quote, place, url }: Unread): string[] => [
+const unreadLines = ({ filing, form, day, company, matter, passages, quote, place, url }: UnreadPassage): string[] => [
   `${filing}: form ${form} of ${company}, filed on ${day}`,
   `  matter:    ${matter}, ${passages} ${passages === 1 ? 'passage' : 'passages'}`,
   `  quote:     ${quote}`,

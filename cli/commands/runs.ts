@@ -1,9 +1,9 @@
-import { readRun, runIds } from '../../activities/runs.ts'
-import { type RunRecord, type RunsState, readRunsState } from '../../activities/runs-state.ts'
+import { readRun, runIds } from '../../activities/runs/runs.ts'
+import { type RunRecord, type RunsState, readRunsState } from '../../activities/runs/runs-state.ts'
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import type { Blobs } from '../../pipeline/store/blobs.ts'
 import { declare, home } from '../command.ts'
-import { homeOf, needHome } from '../home-folder.ts'
+import { readHome } from '../open-blobs.ts'
 import { print, tableLines } from '../print.ts'
 
 /**
@@ -23,14 +23,13 @@ export const command = declare({
   trouble: 'no run has this id',
   guide: 'docs/operations.md',
   action: async ({ settings, global }, options, action, id) => {
-    const home = homeOf(settings, options)
-    await needHome(home)
+    const { blobs } = await readHome(settings, options)
     if (action === 'list') {
-      const listed = await listRuns(home, limitOf(options.limit), options.failed ?? false)
-      const { drift } = await readRunsState(folderBlobs(home))
+      const listed = await listRuns(blobs, limitOf(options.limit), options.failed ?? false)
+      const { drift } = await readRunsState(blobs)
       print(global, { count: listed.length, runs: listed, drift }, [...listLines(listed), ...driftLines(drift)])
     } else {
-      const run = await namedRun(home, id)
+      const run = await namedRun(blobs, id)
       print(global, run, showLines(run))
     }
   },
@@ -43,8 +42,7 @@ function limitOf(text = '20'): number {
 }
 
 /** Newest first. `failed`: those that failed, or in which something did. */
-async function listRuns(home: string, limit: number, failed: boolean): Promise<RunRecord[]> {
-  const blobs = folderBlobs(home)
+async function listRuns(blobs: Blobs, limit: number, failed: boolean): Promise<RunRecord[]> {
   const listed: RunRecord[] = []
   for (const id of (await runIds(blobs)).reverse()) {
     if (listed.length === limit) break
@@ -54,9 +52,8 @@ async function listRuns(home: string, limit: number, failed: boolean): Promise<R
   return listed
 }
 
-async function namedRun(home: string, name: string | undefined): Promise<RunRecord> {
+async function namedRun(blobs: Blobs, name: string | undefined): Promise<RunRecord> {
   if (name === undefined) throw new InputError('ID_MISSING', 'give the id of a run; to see the ids: briefing runs list')
-  const blobs = folderBlobs(home)
   const ids = (await runIds(blobs)).filter((id) => id.startsWith(name))
   if (ids.length > 1)
     throw new InputError('ID_AMBIGUOUS', `${ids.length} runs start with ${name}; give more characters, such as ${ids[0]}`)

@@ -1,48 +1,53 @@
-import { open as openFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { homeAt } from '../../activities/home.ts'
-import { type EditionReader, openReader } from '../../pipeline/editions/reader.ts'
-import type { Blobs } from '../../pipeline/source/store/blobs.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { EditionReader } from '../../pipeline/editions/reader.ts'
 import { openMail } from '../../server/access/mail.ts'
-import type { Files } from '../../server/files/route.ts'
 import { openClock } from '../../server/http/clock.ts'
 import { isEverywhere, reachedAt } from '../../server/http/listen.ts'
 import { openLog, type ServerLog } from '../../server/http/log.ts'
 import { openGate } from '../../server/open-gate.ts'
 import { startServer } from '../../server/start.ts'
-import { type DiskWatch, watchDisk } from '../../server/state/reserve.ts'
-import { declare, home, port, running } from '../command.ts'
-import { homeOf, needHome, statePlace } from '../home-folder.ts'
+import { watchDisk } from '../../server/state/reserve.ts'
+import type { FamiliesOptions } from '../../server/telemetry/families.ts'
+import { declare, home, portCliOption, running } from '../command.ts'
+import { homeOf, namedHome, statePlace } from '../home-folder.ts'
 import { terminalLog } from '../log-line.ts'
 import { packageFile, packageVersion } from '../package-file.ts'
 import { paymentsOf } from '../payments/payments.ts'
+import { firstRunOf, openServed } from '../served-store.ts'
 import type { ServerNews } from '../server-process.ts'
 import { portOf, type Settings } from '../settings.ts'
 
 /**
- * `briefing serve`: serves what is published in the home, and adopts each new edition; returns when stopped, or when the process that
- * started it is gone. A folder that is not a home is refused.
+ * `briefing serve`: serves what is published in the home or in the bucket of BRIEFING_STORE, and adopts each new edition; returns when
+ * stopped, or when the process that started it is gone. A folder that is not a home is refused.
  */
 export const command = declare({
-  options: [home, port],
+  options: [
+    home,
+    portCliOption,
+    ['--cache <folder>', 'with BRIEFING_STORE, keep up to 2 GB of documents here (default: a folder for temporary files)'],
+    ['--accept-older', 'with BRIEFING_STORE, serve an older edition than before, after the bucket was restored'],
+  ],
   examples: ['serve', 'serve --home /srv/briefing --port 9000'],
-  unreachable: 'the port is taken',
+  unreachable: 'the port is taken, or the bucket does not answer',
   guide: running,
   action: async ({ settings, stopping: signal }, options) => {
     const clock = openClock()
     const log = openLog({ level: settings.logLevel, now: clock.wall, ...(process.stderr.isTTY ? { to: terminalLog } : {}) })
-    const home = homeOf(settings, options)
+    const home = settings.store && settings.stateUrl ? namedHome(settings, options) : homeOf(settings, options)
     const port = portOf(options.port) ?? settings.port
-    await needHome(home)
-    const blobs = folderBlobs(home)
-    const disk = await watchDisk(home, log)
-    const reader = await openReader(blobs, { pollMs: 500, log })
+    const served = await openServed({ settings, home, log, cache: options.cache, acceptOlder: options.acceptOlder })
+    const { reader, blobs, folder } = served
+    const disk = folder === null ? null : await watchDisk(folder, log)
+    const readRuns = async () => (await import('../../activities/runs/runs-state.ts')).readRunsState(blobs)
+    const runs = folder === null ? lastKnown(atMostEvery(2_000, readRuns)) : readRuns
+    const readFirst = async () => (await import('../../activities/runs/runs-state.ts')).readFirstRun(blobs)
     let listening = (_port: number) => {}
     const baseUrl = new Promise<string>((known) => {
       listening = (port) => known(settings.url ?? reachedAt(settings.address, port))
     })
-    const telemetry = settings.metrics && (await metricsOf(settings.metrics, { reader, blobs, disk, log, now: clock.now }))
+    const families = { reader, runs, space: () => disk?.space() ?? null, now: clock.now }
+    const telemetry = settings.metrics && (await metricsOf(settings.metrics, families, log))
     const place = statePlace(settings, home)
     const payments = await paymentsOf({ settings, baseUrl, log, clock, telemetry })
     const { gate, close } = openGate({
@@ -56,7 +61,7 @@ export const command = declare({
       webhooks: {
         reader,
         local: settings.webhooks === 'local',
-        origin: settings.url?.replace(/\/+$/, '') ?? reachedAt(settings.address, port),
+        origin: settings.url ?? reachedAt(settings.address, port),
       },
       payments,
     })
@@ -68,15 +73,15 @@ export const command = declare({
       log,
       telemetry,
       version: packageVersion(),
-      origin: settings.url?.replace(/\/+$/, '') ?? null,
+      origin: settings.url,
       proxies: settings.proxies,
       contact: settings.contact,
       planPrices: settings.planPrices,
-      files: settings.dataPlan && filesOf(home, settings.dataPlan),
+      files: settings.dataPlan && { plan: settings.dataPlan, open: served.open },
       doc: packageFile,
-      runs: async () => (await import('../../activities/runs-state.ts')).readRunsState(blobs),
-      disk: disk.space,
-      firstRun: atMostEvery(2_000, async () => (await import('../../activities/runs-state.ts')).readFirstRun(blobs)),
+      runs,
+      ...(disk && { disk: disk.space }),
+      firstRun: folder === null ? atMostEvery(10_000, () => firstRunOf(blobs)) : atMostEvery(2_000, readFirst),
       now: clock.now,
     })
     listening(server.port)
@@ -85,7 +90,7 @@ export const command = declare({
       log.warn('links lead to this machine; set BRIEFING_URL to the address that others use', { url: address })
     // only the command itself: whatever else runs this in a separate process may have a channel for other news
     const isStarted = process.send !== undefined && process.argv[2] === 'serve'
-    if (!isStarted) process.stdout.write(`serving ${address} from ${home}\n`)
+    if (!isStarted) process.stdout.write(`serving ${address} from ${served.name}\n`)
     else tellStarter(settings.url === null ? address : `${settings.url}/`, reader)
     await new Promise<void>((done) => {
       if (signal.aborted) done()
@@ -97,25 +102,11 @@ export const command = declare({
     await server.close()
     await close()
     await telemetry?.close()
-    await disk.close()
+    await disk?.close()
     reader.close()
     await log.flush()
   },
 })
-
-/** The analysts' copy of the warehouse and its exports, for keys of a plan. */
-function filesOf(home: string, plan: 'pro' | 'enterprise'): Files {
-  const { market, exports } = homeAt(home)
-  const pathOf = (name: string) =>
-    name === basename(market) ? market : /^[a-z_]+\.parquet$/.test(name) ? join(exports, name) : null
-  return {
-    plan,
-    open: async (name) => {
-      const path = pathOf(name)
-      return path === null ? null : openFile(path, 'r').catch(() => null)
-    },
-  }
-}
 
 /** The same look for all who ask within a time: those who wait for the first edition may be many. */
 function atMostEvery<T>(ms: number, look: () => Promise<T>): () => Promise<T> {
@@ -130,14 +121,26 @@ function atMostEvery<T>(ms: number, look: () => Promise<T>): () => Promise<T> {
   }
 }
 
+/** What is known of the last time, where a look takes long or fails: a page of the runs does not wait for a store that is gone. */
+function lastKnown<T>(look: () => Promise<T>): () => Promise<T> {
+  let last: { readonly known: T } | null = null
+  return async () => {
+    const looking = look().then((known) => {
+      last = { known }
+      return known
+    })
+    if (last === null) return looking
+    const { known } = last
+    return Promise.race([looking.catch(() => known), wait(longestLookMs, known, { ref: false })])
+  }
+}
+
+const longestLookMs = 250
+
 /** Operator metrics, on a separate port. */
-async function metricsOf(
-  where: NonNullable<Settings['metrics']>,
-  { reader, blobs, disk, log, now }: { reader: EditionReader; blobs: Blobs; disk: DiskWatch; log: ServerLog; now: () => number },
-) {
+async function metricsOf(where: NonNullable<Settings['metrics']>, families: FamiliesOptions, log: ServerLog) {
   const { openTelemetry } = await import('../../server/telemetry/open.ts')
-  const { readRunsState } = await import('../../activities/runs-state.ts')
-  const telemetry = await openTelemetry({ ...where, reader, runs: () => readRunsState(blobs), space: disk.space, now })
+  const telemetry = await openTelemetry({ ...where, ...families })
   log.info('metrics', { host: where.host, port: telemetry.port })
   return telemetry
 }

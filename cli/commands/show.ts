@@ -6,10 +6,11 @@ import { InputError, NotFoundError } from '../../pipeline/errors.ts'
 import { companyAnswer } from '../../server/companies/route.ts'
 import { Refusal } from '../../server/http/errors.ts'
 import type { DocumentFormat } from '../../server/http/formats.ts'
-import { companyCalled } from '../../server/news/company.ts'
+import { companyByName } from '../../server/news/company.ts'
 import { declare, home } from '../command.ts'
 import { dateOption } from '../day-and-time.ts'
 import { currentEdition, homeOf } from '../home-folder.ts'
+import { openBlobs } from '../open-blobs.ts'
 
 import { unknown } from '../unknown.ts'
 
@@ -46,7 +47,7 @@ export const command = declare({
   trouble: 'not on record',
   action: async ({ settings }, options, id) => {
     const place = places.get(id)
-    const view = await currentEdition(homeOf(settings, options))
+    const view = await currentEdition(await openBlobs(settings, homeOf(settings, options)))
     const company = place === undefined ? await companyIn(view, id) : null
     if (place === undefined && company === null)
       throw unknown('ID_UNKNOWN', id, {
@@ -74,7 +75,7 @@ export const command = declare({
 /** The company of an id: what follows its prefix, or a ticker or code by itself that a list of the edition has. Null of anything else. */
 async function companyIn(view: EditionView | null, id: string): Promise<string | null> {
   if (id.startsWith(companyPrefix)) return id.slice(companyPrefix.length)
-  return view !== null && (await companyCalled(view, id)) !== null ? id : null
+  return view !== null && (await companyByName(view, id)) !== null ? id : null
 }
 
 /** That a document is not there, with the days that are. */

@@ -1,19 +1,19 @@
 import { isoTime } from '../../pipeline/time/day.ts'
 import { signerOver } from '../../server/signing/signer.ts'
 import { rotateSigningKey, signingKeys } from '../../server/state/signing-keys.ts'
-import { declare, home, noState } from '../command.ts'
+import { declare, home, noStateText } from '../command.ts'
 import { print, tableLines } from '../print.ts'
-import { withState } from './keys.ts'
+import { withStateStore } from './keys.ts'
 
 /** `briefing signing list | rotate`: the keys that documents are signed with. Servers sign with a new one within a minute; older ones still verify. */
 export const command = declare({
   actions: ['list', 'rotate'],
   options: [home],
   examples: ['signing list', 'signing rotate'],
-  unreachable: noState,
+  unreachable: noStateText,
   guide: 'docs/keys.md',
   action: async ({ settings, global }, options, action) => {
-    await withState(settings, options.home, async (state) => {
+    await withStateStore(settings, options.home, async (state) => {
       const now = Date.now()
       if (action === 'rotate') await rotateSigningKey(state, now)
       const keys = await signingKeys(state, now)

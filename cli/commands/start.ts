@@ -1,14 +1,13 @@
 import type { Log } from '../../activities/activity.ts'
 import type { Deps } from '../../activities/deps.ts'
-import type { FeedsMode } from '../../activities/feeds.ts'
+import type { FeedsMode } from '../../activities/fetch/feeds.ts'
 import { type Activities, createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
-import { removeLeft } from '../../activities/runs.ts'
+import { removeAbandonedRuns } from '../../activities/runs/runs.ts'
 import { type Schedule, schedules } from '../../data/schedules.ts'
 import { archivedMonth, currentManifest } from '../../pipeline/editions/on-record.ts'
-import { InputError } from '../../pipeline/errors.ts'
-import type { Blobs } from '../../pipeline/source/store/blobs.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { codeAndMessage, InputError } from '../../pipeline/errors.ts'
+import type { Blobs } from '../../pipeline/store/blobs.ts'
 import { dayNumber, endOfMonth, isoDay, isoTime } from '../../pipeline/time/day.ts'
 import { createAccount, derivedKey, listAccounts, listKeys, revokeKey } from '../../server/state/accounts.ts'
 import type { State } from '../../server/state/open.ts'
@@ -20,31 +19,27 @@ import { backfill } from '../../workflows/orchestrations/backfill.ts'
 import { market } from '../../workflows/orchestrations/market.ts'
 import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
 import { keepSchedules, readCursor, type SchedulerOptions, scheduledRefresh, writeCursor } from '../../workflows/scheduler.ts'
-import { declare, feeds, history, home, host, port, running } from '../command.ts'
+import { declare, feeds, historyCliOption, home, host, portCliOption, running } from '../command.ts'
 import { feedsMode } from '../day-and-time.ts'
 import { depsFor } from '../deps.ts'
 import { exits } from '../exit.ts'
 import { homeOf, makeHome } from '../home-folder.ts'
 import { pipelineLog } from '../log.ts'
-import { runOnHost, watched } from '../on-host.ts'
-import { openProgress, say } from '../progress.ts'
+import { type HostRun, runOnHost, watched } from '../on-host.ts'
+import { openBlobs } from '../open-blobs.ts'
+import { openProgress, printAboveProgress } from '../progress.ts'
 import { serverProcess } from '../server-process.ts'
 import { historyOf, portOf, type Settings } from '../settings.ts'
-import { withState } from './keys.ts'
-import { headOf } from './refresh.ts'
+import { withStateStore } from './keys.ts'
+import { refreshSummaryLines } from './refresh.ts'
 
 /** What the runs that a start begins are known by. */
 const trigger = 'briefing start'
 
-interface Work {
-  readonly settings: Settings
-  readonly home: string
+interface Work extends Pick<HostRun, 'settings' | 'home' | 'host' | 'log' | 'signal'> {
   readonly feeds: FeedsMode
-  readonly host: string | undefined
   /** Past days to add behind the first edition. */
   readonly history: number
-  readonly log: Log
-  readonly signal: AbortSignal
 }
 
 /**
@@ -52,7 +47,7 @@ interface Work {
  * edition is published it says so. The addresses to open are printed once a document can be read.
  */
 export const command = declare({
-  options: [home, feeds, host, port, history],
+  options: [home, feeds, host, portCliOption, historyCliOption],
   examples: ['start', 'start --feeds live --home /srv/briefing', 'start --port 9000 --history 0'],
   trouble: 'the first run failed',
   unreachable: 'the port is taken, or the Temporal server does not answer',
@@ -61,14 +56,14 @@ export const command = declare({
     const home = homeOf(settings, options)
     const port = portOf(options.port) ?? settings.port
     const feeds = feedsMode(options.feeds ?? settings.feeds)
-    const usual = feeds.kind === 'sample' ? usualDays.sample : usualDays.others
+    const usual = feeds.kind === 'sample' ? defaultHistoryDays.sample : defaultHistoryDays.others
     const history = historyOf(options.history) ?? settings.history ?? usual
     const working = selectHost(options.host ?? settings.host, process.env) === 'temporal' ? workOnTemporal : workHere
     await makeHome(home)
     const key = await keyToShow(settings, home, feeds)
     const server = serverProcess(['--home', home, '--port', String(port)])
     void Promise.all([server.listening, server.readable]).then(([address]) =>
-      say(firstLines({ address, feeds: feeds.kind, key, home })),
+      printAboveProgress(startupLines({ address, feeds: feeds.kind, key, home })),
     )
     const stopped = new Promise<'stopped'>((done) => signal.addEventListener('abort', () => done('stopped'), { once: true }))
     const ended = server.ended.then((code) => ({ code }))
@@ -112,8 +107,8 @@ const dataOf = {
   recorded: 'recorded data',
 } as const satisfies Record<FeedsMode['kind'], string>
 
-/** What a person sees first: the page to open and what to type, in a sandbox a read with a key made for it and a purchase with play money. */
-export function firstLines({ address, feeds, key, home }: FirstLines): string[] {
+/** What a person sees first: the page to open and what to type, in a sandbox a read with a key and a purchase with play money. */
+export function startupLines({ address, feeds, key, home }: FirstLines): string[] {
   const steps =
     key === null
       ? [`Create a key:         npx --no-install briefing keys create --plan pro --name me --home ${home}`]
@@ -136,33 +131,38 @@ async function workOnTemporal({ settings, home, feeds, host, history, log, signa
   const run = { settings, home, now: Date.now(), host, signal, log }
   reportFirst(await runOnHost(run, 'refresh', refresh, { feeds, only: [], asOf: null, trigger }), log)
   log.info('the Temporal server keeps the schedules; to update them: briefing schedules apply')
-  const addPiece = historyPieces({
-    blobs: folderBlobs(home),
+  const addPiece = backfillInPieces({
+    blobs: await openBlobs(settings, home),
     days: history,
     run: (request) => runOnHost({ ...run, now: Date.now() }, 'backfill', backfill, { ...request, trigger }),
   })
   try {
     while (await addPiece());
   } catch (error) {
-    const { name, message, code = name } = error as Error & { code?: string }
-    if (!signal.aborted) log.warn('past days could not be added; the published edition stays live', { code, message })
+    if (!signal.aborted) log.warn('past days could not be added; the published edition stays live', { ...codeAndMessage(error) })
   }
 }
 
-/** What the first refresh published is shown by the first lines; a person needs to be told only what failed. */
+/** What the first refresh published is shown by the first lines; a person needs only what failed. */
 function reportFirst(result: RefreshResult, log: Log): void {
   const { edition, asOf, documents } = result
-  const [head, ...failures] = headOf(result)
+  const [head, ...failures] = refreshSummaryLines(result)
   if (documents > 0) log.info('first edition', { edition, as_of: asOf, documents })
   const lines = documents > 0 ? failures : [head!, ...failures]
-  if (lines.length > 0) say(lines)
+  if (lines.length > 0) printAboveProgress(lines)
 }
 
 /** Keeps the schedules in this process until the signal aborts, and lets go of the warehouse and the transports. */
 async function workHere(work: Work): Promise<void> {
-  const deps = depsFor(work.settings, work.home)
+  const deps = await depsFor(work.settings, work.home)
   try {
-    await keepUp(work, { deps, activities: createActivities(deps), schedules, clock: Date.now, chance: Math.random })
+    await runSchedulesUntilAbort(work, {
+      deps,
+      activities: createActivities(deps),
+      schedules,
+      clock: Date.now,
+      chance: Math.random,
+    })
   } finally {
     await deps.close()
   }
@@ -179,7 +179,7 @@ interface Keeping extends Pick<SchedulerOptions, 'schedules' | 'clock' | 'timer'
  * up with by what is due. Past days are added while nothing is due. The warehouse is let go of between runs; transports, and with them the
  * limits of the upstreams, are kept.
  */
-export async function keepUp(
+export async function runSchedulesUntilAbort(
   { home, feeds, history, log, signal }: Omit<Work, 'settings' | 'host'>,
   { deps, activities, ...kept }: Keeping,
 ): Promise<void> {
@@ -199,7 +199,7 @@ export async function keepUp(
     const { edition, loaded, refused, failures } = await run(refresh, scheduledRefresh(id, job.feeds, feeds))
     log.info('refreshed', { edition, loaded, refused, failures: failures.length })
   }
-  await removeLeft(deps)
+  await removeAbandonedRuns(deps)
   await deps.release()
   let cursor = await readCursor(deps.blobs, feeds.kind)
   if (cursor === null) {
@@ -217,7 +217,7 @@ export async function keepUp(
       log.info('scheduled', { schedule: schedule.id, due: isoTime(due) })
       return runJob(schedule)
     },
-    idle: historyPieces({ blobs: deps.blobs, days: history, run: (request) => run(backfill, { ...request, trigger }) }),
+    idle: backfillInPieces({ blobs: deps.blobs, days: history, run: (request) => run(backfill, { ...request, trigger }) }),
     log,
     signal,
   })
@@ -230,7 +230,7 @@ const name = 'local'
  * state store. Only its hash is stored. One that was revoked is replaced.
  */
 export async function localKey(settings: Settings, home: string, now: number): Promise<string> {
-  return withState(settings, home, async (state) => {
+  return withStateStore(settings, home, async (state) => {
     const account = (await localAccount(state)) ?? (await createAccount(state, { name, plan: 'pro', now, by: 'briefing start' }))
     const made = await derivedKey(state, {
       account: account.id,
@@ -248,7 +248,7 @@ export async function localKey(settings: Settings, home: string, now: number): P
 
 /** Revokes the keys of a sandbox in a home that is one no longer: whoever saw one on a terminal reads nothing that is sold. */
 export async function revokeLocalKeys(settings: Settings, home: string, now: number): Promise<void> {
-  await withState(settings, home, async (state) => {
+  await withStateStore(settings, home, async (state) => {
     const account = await localAccount(state)
     for (const key of account === undefined ? [] : await listKeys(state))
       if (key.account === account!.id && key.made_by === 'briefing start' && key.revoked_at === null)
@@ -261,7 +261,7 @@ async function localAccount(state: State) {
 }
 
 /** Days of past documents that a start adds to a home with sample feeds, and with others. */
-export const usualDays = { sample: 120, others: 0 } as const
+export const defaultHistoryDays = { sample: 120, others: 0 } as const
 
 /** Days of the first piece: yesterday and what pages link to are there soon; all older days follow in one run, which costs least. */
 const firstPiece = 14
@@ -277,7 +277,7 @@ export interface HistoryOptions {
  * Past days added behind the first edition, piece by piece from the newest: each call of the returned function adds one and says whether
  * there may be more. What is missing is read from the archive each time, so that an interrupted start is resumed by the next one.
  */
-export function historyPieces({ blobs, days, run }: HistoryOptions): () => Promise<boolean> {
+export function backfillInPieces({ blobs, days, run }: HistoryOptions): () => Promise<boolean> {
   let longest = firstPiece
   return async () => {
     const manifest = await currentManifest(blobs)

@@ -1,11 +1,11 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { InputError } from '../../pipeline/errors.ts'
-import { needSpace } from '../../pipeline/source/store/disk-full.ts'
-import { dump, restore } from '../../server/state/dump.ts'
-import { declare, home, noState } from '../command.ts'
+import { needSpace } from '../../pipeline/store/disk-full.ts'
+import { dumpState, restoreStateDump } from '../../server/state/dump.ts'
+import { declare, home, noStateText } from '../command.ts'
 import { print } from '../print.ts'
-import { withState } from './keys.ts'
+import { withStateStore } from './keys.ts'
 
 /** `briefing state backup FILE | restore FILE`: keys, limits and ledger in one file, the same for SQLite and Postgres. */
 export const command = declare({
@@ -14,17 +14,17 @@ export const command = declare({
   options: [home, ['--force', 'overwrite the file, or replace the contents of the store']],
   examples: ['state backup state.backup', 'state restore state.backup --force'],
   trouble: 'the file cannot be read or written',
-  unreachable: noState,
+  unreachable: noStateText,
   guide: 'docs/guides/backup-and-restore.md',
   action: async ({ settings, global }, options, action, file) => {
     if (!file) throw new InputError('FILE', `give the file to ${action === 'backup' ? 'write' : 'read'}`)
-    await withState(settings, options.home, async (store) => {
+    await withStateStore(settings, options.home, async (store) => {
       if (action === 'backup') {
-        const text = await dump(store)
-        await writeWhole(file, text, options.force ?? false)
+        const text = await dumpState(store)
+        await writeFileAtomically(file, text, options.force ?? false)
         print(global, { file, bytes: Buffer.byteLength(text) }, [`${file}: ${Buffer.byteLength(text)} bytes`])
       } else {
-        const rows = await restore(store, await readFile(file, 'utf8'), options.force ?? false)
+        const rows = await restoreStateDump(store, await readFile(file, 'utf8'), options.force ?? false)
         print(global, { file, rows }, [`${rows} rows restored`])
       }
     })
@@ -32,7 +32,7 @@ export const command = declare({
 })
 
 /** Writes a file whole or not at all, on disk when it returns, readable by its owner alone. */
-export async function writeWhole(file: string, text: string, force: boolean): Promise<void> {
+export async function writeFileAtomically(file: string, text: string, force: boolean): Promise<void> {
   const part = `${file}.part`
   // one that is there could be open to others, or lead to another file
   await rm(part, { force: true })

@@ -1,31 +1,33 @@
-import { holdingsOf } from '../../activities/holdings.ts'
-import { type FeedError, feedErrors, readRunsState } from '../../activities/runs-state.ts'
+import { holdingsOf } from '../../activities/compute/holdings.ts'
+import { type FeedError, feedErrors, readRunsState } from '../../activities/runs/runs-state.ts'
 import { companyMarkets } from '../../data/companies/markets.ts'
 import { rosterOf } from '../../data/companies.ts'
 import { keptSeries } from '../../data/series.ts'
 import { wholeReadings } from '../../pipeline/documents/brief-reading.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
-import { whyStopped } from '../../pipeline/documents/company/next-report.ts'
+import { whySaleStopped } from '../../pipeline/documents/company/next-report.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
-import { briefingLines, type Line, metricLines, optionalSeries, standings } from '../../pipeline/editions/status/standings.ts'
-import { driftWords } from '../../pipeline/source/feeds/contract-drift.ts'
-import { feeds } from '../../pipeline/source/feeds/index.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { driftText } from '../../pipeline/feeds/contract-drift.ts'
+import { feeds } from '../../pipeline/feeds/index.ts'
+import { briefingLines, type Line, metricLines, optionalSeries, standings } from '../../pipeline/status/standings.ts'
+import type { Blobs } from '../../pipeline/store/blobs.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
-import { contractDrift } from '../../pipeline/warehouse/body-shapes.ts'
 import { type Coverage, coverageOf } from '../../pipeline/warehouse/companies/coverage.ts'
+import { contractDrift } from '../../pipeline/warehouse/load/body-shapes.ts'
+import { storeFeedsKind } from '../../pipeline/warehouse/load/recordings.ts'
 import { readVersions } from '../../pipeline/warehouse/observations.ts'
-import { sampleOrReal } from '../../pipeline/warehouse/recordings.ts'
 import { directoryOf } from '../../server/companies/directory.ts'
 import { residentDocument } from '../../server/editions/stored-document.ts'
 import { declare, heldMarket, home, running } from '../command.ts'
 import { momentOf } from '../day-and-time.ts'
 import { exits } from '../exit.ts'
-import { currentEdition, homeOf } from '../home-folder.ts'
-import { fromMarket } from '../market.ts'
+import { currentEdition } from '../home-folder.ts'
+import { analystCopyHome, queryAnalystCopy } from '../market.ts'
+import { openBlobs } from '../open-blobs.ts'
 import { print, tableLines } from '../print.ts'
 
-export type StatusReport = Awaited<ReturnType<typeof statusOf>>
+export type StatusReport = Awaited<ReturnType<typeof readStatusReport>>
 
 const kinds = ['feeds', 'briefings', 'metrics', 'series'] as const
 type Kind = (typeof kinds)[number]
@@ -41,11 +43,16 @@ function needsSomebody(kind: Kind, { id, status }: Line): boolean {
 }
 
 /** How fresh everything in a home is at `now` (milliseconds). Reads the analysts' copy and the edition, never the live warehouse. */
-export async function statusOf(folder: string, credentials: ReadonlySet<string>, now: number) {
-  const { holdings, versions, drift, coverage } = await fromMarket(folder, async (store) => {
+export async function readStatusReport(
+  folder: string,
+  credentials: ReadonlySet<string>,
+  now: number,
+  blobs: Blobs = folderBlobs(folder),
+) {
+  const { holdings, versions, drift, coverage } = await queryAnalystCopy(folder, async (store) => {
     const names = keptSeries.map(({ id }) => id)
     const versions = await readVersions(store, names)
-    const sample = (await sampleOrReal(store)) === 'sample'
+    const sample = (await storeFeedsKind(store)) === 'sample'
     const roster = rosterOf(sample).map(({ id }) => id)
     const coverage = await coverageOf(store, { now, roster, credentials, sample })
     const holdings = await holdingsOf(store, { sample, credentials }, now)
@@ -53,8 +60,8 @@ export async function statusOf(folder: string, credentials: ReadonlySet<string>,
   })
   const known = standings(holdings, feeds, now)
   const lines = { ...known, metrics: metricLines(holdings, feeds, { ...known, versions }, now) }
-  const errors = feedErrors(await readRunsState(folderBlobs(folder)), [], isoTime(now))
-  const view = await currentEdition(folder)
+  const errors = feedErrors(await readRunsState(blobs), [], isoTime(now))
+  const view = await currentEdition(blobs)
   const briefings = briefingLines((id) => {
     const place = `briefing/${id}`
     const document = view && residentDocument<BriefingDocument>(view, place)
@@ -74,18 +81,18 @@ export async function statusOf(folder: string, credentials: ReadonlySet<string>,
     feeds: lines.feeds.map(({ turns: _, ...line }) => ({
       ...line,
       last_error: errors.get(line.id) ?? null,
-      drift: drift.filter(({ feed }) => feed === line.id).map(driftWords),
+      drift: drift.filter(({ feed }) => feed === line.id).map(driftText),
     })),
     briefings,
     /** Companies of the edition by market, and how far the reading of those listed has come. */
-    companies: withCoverage(view ? companiesIn(view) : [], coverage),
+    companies: withCoverage(view ? companyCountsByMarket(view) : [], coverage),
   }
 }
 
 /** Companies of a market; the reading of those listed is left out where no list of them is read. */
-type Companies = ReturnType<typeof companiesIn>[number] & Partial<Coverage>
+type Companies = ReturnType<typeof companyCountsByMarket>[number] & Partial<Coverage>
 
-function withCoverage(published: ReturnType<typeof companiesIn>, coverage: readonly Coverage[]): Companies[] {
+function withCoverage(published: ReturnType<typeof companyCountsByMarket>, coverage: readonly Coverage[]): Companies[] {
   const all = [...published.map(({ market }) => market), ...coverage.map(({ market }) => market)]
   return [...new Set(all)].map((market) => ({
     ...(published.find((row) => row.market === market) ?? { market, covered: 0, not_covered: 0 }),
@@ -94,11 +101,11 @@ function withCoverage(published: ReturnType<typeof companiesIn>, coverage: reado
 }
 
 /** Companies of an edition, by market; one that lacks two annual reports is not covered. */
-export function companiesIn(view: EditionView) {
+export function companyCountsByMarket(view: EditionView) {
   const { companies } = directoryOf(view)
   return companyMarkets.flatMap(({ market }) => {
     const own = companies.filter(({ company }) => company.startsWith(`${market}:`))
-    const covered = own.filter((row) => row.blocks.length > 0 && whyStopped(row, view.manifest.as_of) === null).length
+    const covered = own.filter((row) => row.blocks.length > 0 && whySaleStopped(row, view.manifest.as_of) === null).length
     return own.length === 0 ? [] : [{ market: market as string, covered, not_covered: own.length - covered }]
   })
 }
@@ -120,8 +127,8 @@ export const command = declare({
   guide: running,
   action: async ({ settings, global }, options) => {
     const { now } = momentOf(undefined, options.now, Date.now())
-    const folder = homeOf(settings, options)
-    const report = await statusOf(folder, new Set(settings.credentials.keys()), now)
+    const folder = analystCopyHome(settings, options)
+    const report = await readStatusReport(folder, new Set(settings.credentials.keys()), now, await openBlobs(settings, folder))
     print(global, report, options.companies ? nextLines(report) : statusLines(report, options.all))
     process.exitCode = report.trouble > 0 ? exits.dataTrouble : exits.fine
   },
@@ -185,11 +192,8 @@ function nextLines({ companies }: StatusReport): string[] {
   const rows = companies.flatMap(({ next = [] }) =>
     next.map(({ company, name, why, failures, expected_on: on }) => [on, company, why, failures || null, name]),
   )
-  return tableLines(
-    ['day', 'company', 'why', 'failed', 'name'],
-    rows,
-    'no company is to be read: all that are listed were, and none has filed since',
-  )
+  const none = 'no company is to be read: all that are listed were, and none has filed since'
+  return tableLines(['day', 'company', 'why', 'failed', 'name'], rows, none)
 }
 
 function attentionWords(count: number): string {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { JSONWebKeySet } from 'jose'
-import { withFingerprint } from '../../pipeline/documents/render/fingerprint.ts'
 import { InputError } from '../../pipeline/errors.ts'
+import { withFingerprint } from '../../pipeline/render/fingerprint.ts'
 import { verifySignature } from '../../server/signing/verify.ts'
-import { declare, type Given } from '../command.ts'
+import { declare, type ParsedOptions } from '../command.ts'
 import { exits } from '../exit.ts'
 import { print } from '../print.ts'
 
@@ -13,7 +13,7 @@ const options = [
   ['--keys <file>', 'a kept copy of /.well-known/jwks.json (default: the keys of --server)'],
 ] as const
 
-type Options = Given<typeof options>
+type Options = ParsedOptions<typeof options>
 
 /** `briefing verify FILE --headers FILE`: whether a whole JSON document says what its fingerprint says, and who signed that. */
 export const command = declare({

@@ -1,5 +1,5 @@
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
-import { type Delivery, deliveryFigures, listDeliveries, queueTest, replay } from '../../server/state/webhook-deliveries.ts'
+import { type Delivery, deliveryFigures, listDeliveries, queueTest, redeliver } from '../../server/state/webhook-deliveries.ts'
 import {
   changeWebhook,
   deleteWebhook,
@@ -8,11 +8,11 @@ import {
   type Webhook,
   webhookById,
 } from '../../server/state/webhooks.ts'
-import { declare, home, noState } from '../command.ts'
+import { declare, home, noStateText } from '../command.ts'
 import { limitOption } from '../day-and-time.ts'
 import { whoDecides } from '../decide.ts'
 import { print, tableLines, timeText } from '../print.ts'
-import { needAccount, withState } from './keys.ts'
+import { needAccount, withStateStore } from './keys.ts'
 
 const seeIds = 'to see the ids: briefing webhooks list'
 /** Events, and with them what was sent, are kept so long. */
@@ -36,10 +36,10 @@ export const command = declare({
   ],
   examples: ['webhooks list', 'webhooks deliveries wh_0b9f3f3e', 'webhooks resume wh_0b9f3f3e'],
   trouble: 'no webhook, message or account has this id',
-  unreachable: noState,
+  unreachable: noStateText,
   guide: 'docs/guides/receive-webhooks.md',
   action: async ({ settings, global }, options, action, id, message) => {
-    await withState(settings, options.home, async (state) => {
+    await withStateStore(settings, options.home, async (state) => {
       if (action === 'list') {
         await needAccount(state, options.account)
         const rows = await listWebhooks(state, options.account)
@@ -79,7 +79,7 @@ export const command = declare({
               'MESSAGE_MISSING',
               `give the id of the message; to see the ids: briefing webhooks deliveries ${id}`,
             )
-          const queued = await replay(state, webhook, message, { ...doer, oldest: doer.now - keptMs })
+          const queued = await redeliver(state, webhook, message, { ...doer, oldest: doer.now - keptMs })
           if (queued === 'no delivery')
             throw new NotFoundError('MESSAGE', `${id} has no such message; to see the ids: briefing webhooks deliveries ${id}`)
           if (queued === 'too old') throw new InputError('TOO_OLD', 'the event is older than 30 days and is not sent again')

@@ -1,20 +1,16 @@
 import { metricByName } from '../../data/metrics.ts'
 import { type Series, seriesById } from '../../data/series.ts'
-import { type Calculated, indexOf, type Part } from '../../pipeline/analysis/formulas/formula.ts'
-import { bases, type Column } from '../../pipeline/column.ts'
 import { BriefingError, NotFoundError } from '../../pipeline/errors.ts'
-import { numberInText, type Passage, type Proof, passagesOf, type Sought } from '../../pipeline/source/feeds/passage.ts'
-import { bodyKey, type RecordingStore } from '../../pipeline/source/recordings/store.ts'
+import { numberInText, type Passage, type PassageQuery, passagesOf, type ValueProof } from '../../pipeline/feeds/passage.ts'
+import { type Calculated, type InputPart, indexOf } from '../../pipeline/formulas/formula.ts'
+import { bodyKey, type RecordingStore } from '../../pipeline/recordings/store.ts'
 import { dayOf, isoDay, isoTime } from '../../pipeline/time/day.ts'
+import { bases, type Column } from '../../pipeline/values/column.ts'
 import type { SightedVersion } from '../../pipeline/warehouse/explain.ts'
 
 /** One recording a value comes from, and where in its bytes it stands. */
-export interface Evidence {
+export interface SourceEvidence extends Pick<SightedVersion, 'url' | 'made_at' | 'feed' | 'sha256' | 'place' | 'quote'> {
   readonly id: string
-  readonly url: string
-  readonly made_at: string
-  readonly feed: string
-  readonly sha256: string
   /** Key of the body in the store of recordings. */
   readonly key: string
   /** True when the stored body was read and has that hash. */
@@ -23,20 +19,21 @@ export interface Evidence {
   readonly formula: string | null
   /** Every number of the bytes the value is read from; empty where none was found. */
   readonly passages: readonly Passage[]
-  readonly place: string | null
-  readonly quote: string | null
 }
 
-/** A value of a series: where it comes from, and every version of it. */
-export interface SourceValue {
-  readonly kind: 'series'
+interface KnownValue {
   readonly name: string
   readonly period: string
   readonly value: number
   readonly unit: string
   readonly known_at: string
+}
+
+/** A value of a series: where it comes from, and every version of it. */
+export interface SourceValue extends KnownValue {
+  readonly kind: 'series'
   readonly known_basis: string
-  readonly recording: Evidence
+  readonly recording: SourceEvidence
   readonly versions: readonly Pick<
     SightedVersion,
     'version' | 'value' | 'known_at' | 'known_basis' | 'vintage' | 'recording' | 'url'
@@ -44,19 +41,14 @@ export interface SourceValue {
 }
 
 /** A value of a metric, or a mean over a window, and what it was made of. */
-export interface MadeValue {
+export interface DerivedValue extends KnownValue {
   readonly kind: 'metric' | 'window'
-  readonly name: string
-  readonly period: string
-  readonly value: number
-  readonly unit: string
-  readonly known_at: string
   readonly known_basis: string | null
   readonly formula: string
   readonly inputs: readonly Lineage[]
 }
 
-export type Lineage = SourceValue | MadeValue
+export type Lineage = SourceValue | DerivedValue
 
 /** Where a lineage looks things up. */
 export interface Sources {
@@ -82,13 +74,13 @@ export function lineageOf(sources: Sources): (name: string, period: number) => P
   const lineage = (name: string, period: number): Promise<Lineage> =>
     metricByName.has(name) ? made(name, period) : sourced(name, period)
 
-  async function made(name: string, period: number): Promise<MadeValue> {
+  async function made(name: string, period: number): Promise<DerivedValue> {
     const calculated = sources.metric(name)
     const at = calculated ? indexOf(calculated.column, period) : -1
     if (!calculated || at < 0) throw notKnown(name, period)
     const { column } = calculated
     const parts = calculated.parts(at)
-    const inputs = parts.length === 0 ? [lineage(calculated.rests[0]!, period)] : parts.map(partOf)
+    const inputs = parts.length === 0 ? [lineage(calculated.dependsOn[0]!, period)] : parts.map(partOf)
     return {
       kind: 'metric',
       name,
@@ -102,7 +94,7 @@ export function lineageOf(sources: Sources): (name: string, period: number) => P
     }
   }
 
-  async function partOf(part: Part): Promise<Lineage> {
+  async function partOf(part: InputPart): Promise<Lineage> {
     if (!part.window) return lineage(part.series, part.period)
     const { series: name, from } = part.window
     const column = metricByName.has(name) ? sources.metric(name)!.column : sources.series(name)!
@@ -124,26 +116,13 @@ export function lineageOf(sources: Sources): (name: string, period: number) => P
     const versions = await sources.versions(name, isoDay(period))
     const known = versions.filter(({ known_at }) => Date.parse(known_at) <= sources.moment).at(-1)
     if (!known) throw notKnown(name, period)
-    const body = await bodyOf(known)
+    const { value, unit, known_at, known_basis, recording: id, url, made_at, feed, sha256, place, quote } = known
+    const { verified, find } = await bodyOf(known)
     return {
-      kind: 'series',
-      name,
-      period: isoDay(period),
-      value: known.value,
-      unit: known.unit,
-      known_at: known.known_at,
-      known_basis: known.known_basis,
+      ...{ kind: 'series', name, period: isoDay(period), value, unit, known_at, known_basis },
       recording: {
-        id: known.recording,
-        url: known.url,
-        made_at: known.made_at,
-        feed: known.feed,
-        sha256: known.sha256,
-        key: bodyKey(known.sha256),
-        verified: body.verified,
-        ...body.find(name, period, known.value),
-        place: known.place,
-        quote: known.quote,
+        ...{ id, url, made_at, feed, sha256, key: bodyKey(sha256), verified },
+        ...{ ...find(name, period, value), place, quote },
       },
       versions: versions.map(({ version, value, known_at, known_basis, vintage, recording, url }) => ({
         ...{ version, value, known_at, known_basis, vintage, recording, url },
@@ -155,16 +134,16 @@ export function lineageOf(sources: Sources): (name: string, period: number) => P
 
 interface BodyReader {
   readonly verified: boolean
-  find(series: string, period: number, value: number): Proof
+  find(series: string, period: number, value: number): ValueProof
 }
 
-const nowhere: Proof = { formula: null, passages: [] }
+const nowhere: ValueProof = { formula: null, passages: [] }
 const unreadable: BodyReader = { verified: false, find: () => nowhere }
 
 /** Reads a stored body, which the store checks against its hash; one that is missing or altered shows nothing. */
-async function readBody(recordings: RecordingStore, { recording: id, made_at: at }: SightedVersion): Promise<BodyReader> {
+async function readBody(recordings: RecordingStore, { recording: id, recorded_at: at }: SightedVersion): Promise<BodyReader> {
   try {
-    const recording = (await recordings.get(id, at)) ?? (await recordings.get(id))
+    const recording = await recordings.get(id, at)
     if (recording === null) return unreadable
     const bytes = await recordings.body(recording)
     let proofOf: ReturnType<typeof passagesOf> | null = null
@@ -174,7 +153,7 @@ async function readBody(recordings: RecordingStore, { recording: id, made_at: at
         const row = seriesById.get(name)
         if (row) {
           proofOf ??= passagesIn(bytes)
-          return proofOf(soughtOf(row, period, value, recording.at)) ?? nowhere
+          return proofOf(passageQueryOf(row, period, value, recording.at)) ?? nowhere
         }
         const passage = numberInText(Buffer.from(bytes).toString('utf8'), value)
         return passage ? { formula: null, passages: [passage] } : nowhere
@@ -196,7 +175,7 @@ function passagesIn(body: Uint8Array): ReturnType<typeof passagesOf> {
   }
 }
 
-function soughtOf({ key, frequency, alsoIn }: Series, period: number, value: number, recordedAt: string): Sought {
+function passageQueryOf({ key, frequency, alsoIn }: Series, period: number, value: number, recordedAt: string): PassageQuery {
   const factors = alsoIn ? [1, alsoIn.factor] : [1]
   return { key, period, value, frequency, factors, recordedOn: dayOf(Date.parse(recordedAt)) }
 }
@@ -206,12 +185,12 @@ function notKnown(name: string, period: number): NotFoundError {
 }
 
 /** Every value of a series a lineage ends at. */
-export function endsOf(lineage: Lineage): SourceValue[] {
-  return lineage.kind === 'series' ? [lineage] : lineage.inputs.flatMap(endsOf)
+export function sourceValuesOf(lineage: Lineage): SourceValue[] {
+  return lineage.kind === 'series' ? [lineage] : lineage.inputs.flatMap(sourceValuesOf)
 }
 
 /** Whether a value was found in bytes that match their recording. */
-export function isProven({ recording }: SourceValue): boolean {
+export function isVerifiedSource({ recording }: SourceValue): boolean {
   return recording.verified && recording.passages.length > 0
 }
 
@@ -263,7 +242,7 @@ function sourceLines(source: SourceValue, indent: string): string[] {
       lines.push(`${indent}${passages.length - shownOfBody} more numbers; use --json to see them all`)
   }
   if (recording.quote) lines.push(`${indent}quote:     ${recording.quote} (${recording.place})`)
-  if (recording.verified && !isProven(source)) lines.push(`${indent}NOT FOUND: the body does not contain this value`)
+  if (recording.verified && !isVerifiedSource(source)) lines.push(`${indent}NOT FOUND: the body does not contain this value`)
   if (versions.length > 1)
     for (const { version, value, known_at, known_basis, url } of versions)
       lines.push(`${indent}version ${version}: ${value}, known at ${known_at} (${known_basis}), ${url}`)

@@ -10,7 +10,7 @@ import { print, tableLines, timeText } from '../print.ts'
  * `briefing payments listing`: for each priced route what the facilitator last made of its listing, which came with a payment. A route with
  * no verdict has not been bought, or the facilitator says nothing of listings.
  */
-export async function listing(state: State, global: { json?: boolean }): Promise<void> {
+export async function printListingVerdicts(state: State, global: { json?: boolean }): Promise<void> {
   const rows = await paymentsWithVerdict(state)
   const routes = operations.flatMap(({ path, price }) => {
     if (price === null) return []

@@ -1,23 +1,23 @@
 import { networks } from '../../data/networks.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
 import { usdText } from '../../server/access/price.ts'
-import { entriesOf, lastEntry } from '../../server/payments/resolution.ts'
-import { isStuck, type PaymentRow, type PaymentTotal, settledAt, shortId } from '../../server/state/payment-rows.ts'
+import { lastNoteEntry, noteEntries } from '../../server/payments/resolution.ts'
+import { isPaymentStuck, type PaymentRow, type PaymentTotal, settledAt, shortId } from '../../server/state/payment-rows.ts'
 import { tableLines, timeText } from '../print.ts'
 
 /** Letters of an id that a list shows. */
 const shown = 14
 
 /** The printable members of a payment: the signature itself is never stored, and its hash is not printed. */
-export function printed(row: PaymentRow, now: number) {
+export function printablePayment(row: PaymentRow, now: number) {
   return {
     id: row.id,
     short_id: shortId(row.id),
     state: row.state,
-    stuck: isStuck(row, now),
+    stuck: isPaymentStuck(row, now),
     protocol: row.protocol,
     network: row.network,
-    asset: assetOf(row),
+    asset: paymentAsset(row),
     payer: row.payer || null,
     pay_to: row.pay_to,
     amount: row.amount,
@@ -31,12 +31,12 @@ export function printed(row: PaymentRow, now: number) {
     lease_until: row.lease_until === 0 ? null : timeText(row.lease_until),
     from_block: row.from_block,
     signature_kept: row.signature_hash === null ? null : 'only as a hash',
-    notes: entriesOf(row),
+    notes: noteEntries(row),
   }
 }
 
 /** Where a row is from before the column, an EVM network's id names the asset, too. */
-export function assetOf({ id, network, asset }: PaymentRow): string | null {
+export function paymentAsset({ id, network, asset }: PaymentRow): string | null {
   if (asset !== null) return asset
   return network.startsWith('eip155:') ? id.split('/')[1]! : null
 }
@@ -54,8 +54,8 @@ export function listLines(rows: readonly PaymentRow[], now: number): string[] {
 }
 
 function stateWord(row: PaymentRow, now: number): string {
-  if (row.state === 'closed') return `closed (${lastEntry(row)?.verdict ?? 'no note'})`
-  return isStuck(row, now) ? `${row.state}, stuck` : row.state
+  if (row.state === 'closed') return `closed (${lastNoteEntry(row)?.verdict ?? 'no note'})`
+  return isPaymentStuck(row, now) ? `${row.state}, stuck` : row.state
 }
 
 export function totalLines(totals: readonly PaymentTotal[]): string[] {
@@ -69,7 +69,7 @@ export function showLines(row: PaymentRow, now: number): string[] {
     `${row.id}`,
     `  state:        ${row.state}. ${meaning}`,
     ...(next === null ? [] : [`  next:         ${next}`]),
-    `  amount:       ${usdText(row.amount)} USD (${row.amount} base units) of ${assetOf(row) ?? `an asset that is ${missing}`}`,
+    `  amount:       ${usdText(row.amount)} USD (${row.amount} base units) of ${paymentAsset(row) ?? `an asset that is ${missing}`}`,
     `  network:      ${networkTitle(row.network)} (${row.network}), by ${row.protocol}`,
     `  payer:        ${row.payer || 'not named by the credential'}`,
     `  paid to:      ${row.pay_to ?? missing}`,
@@ -80,7 +80,7 @@ export function showLines(row: PaymentRow, now: number): string[] {
     `  can settle:   until ${timeText(row.valid_before * 1_000) ?? 'it is used'}${row.network.startsWith('solana:') ? ' by the clock; the chain decides' : ''}`,
     `  lease:        ${row.lease_until > now ? `being processed until ${isoTime(row.lease_until)}` : 'not being processed'}`,
     `  signature:    ${row.signature_hash === null ? missing : 'only its hash is stored'}`,
-    ...entriesOf(row).map(
+    ...noteEntries(row).map(
       ({ verdict, at, by, transaction, text }) =>
         `  note:         ${verdict} by ${by} at ${at}${transaction === null ? '' : `, transaction ${transaction}`}: ${text}`,
     ),

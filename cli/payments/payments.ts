@@ -1,10 +1,10 @@
 import { dayMs } from '../../pipeline/time/day.ts'
-import type { Clock } from '../../server/http/clock.ts'
+import type { ServerClock } from '../../server/http/clock.ts'
 import type { ServerLog } from '../../server/http/log.ts'
 import type { GateOptions } from '../../server/open-gate.ts'
 import type { Payments } from '../../server/payments/payments.ts'
-import type { Outside } from '../../server/payments/settlement.ts'
-import type { Terms } from '../../server/payments/terms.ts'
+import type { RealSettlement } from '../../server/payments/settlement.ts'
+import type { PaymentTerms } from '../../server/payments/terms.ts'
 import type { LedgerTelemetry, PaymentTelemetry } from '../../server/telemetry/telemetry.ts'
 import type { PaymentSettings, Settings } from '../settings.ts'
 
@@ -13,7 +13,7 @@ interface SoldAt {
   /** Address the server is known by, once it is known. */
   readonly baseUrl: Promise<string>
   readonly log: ServerLog
-  readonly clock: Clock
+  readonly clock: ServerClock
   readonly telemetry?: (PaymentTelemetry & LedgerTelemetry) | null
 }
 
@@ -29,13 +29,13 @@ export async function paymentsOf({
   telemetry = null,
 }: SoldAt): Promise<GateOptions['payments']> {
   const warn = (message: string, facts: Readonly<Record<string, unknown>>) => log.warn(message, facts)
-  const networks = await paidOn(settings.payments)
+  const networks = await paymentNetworks(settings.payments)
   return async (state) => {
     const [
       { keepLedger },
       { FacilitatorStanding },
       { openPayments },
-      { openedLater, openSupport },
+      { lazyPaymentProcessor, openSupport },
       { keptSecret },
       { signingKeys },
       { signerOver },
@@ -50,13 +50,13 @@ export async function paymentsOf({
     ])
     const { now, wall } = clock
     const standing = new FacilitatorStanding({ telemetry, now, warn })
-    const outside = settings.payments === null ? null : { ...outsideOf(settings.payments), standing }
+    const outside = settings.payments === null ? null : { ...settlementSettings(settings.payments), standing }
     const secret = settings.payments?.mppSecret ?? (await keptSecret(state, 'mpp'))
     const mpp = { secret, previous: settings.payments?.mppSecretPrevious ?? null }
-    const terms: Terms = { networks, baseUrl: await known, mpp, sandbox: outside === null }
+    const terms: PaymentTerms = { networks, baseUrl: await known, mpp, sandbox: outside === null }
     const facilitator = await openSupport(outside)
     const signer = signerOver(() => signingKeys(state, now()), now)
-    const processor = openedLater({ state, terms, outside, signer, now, wall, warn })
+    const processor = lazyPaymentProcessor({ state, terms, outside, signer, now, wall, warn })
     const opened = openPayments({ terms, facilitator, processor, standing, telemetry, now, warn })
     const leaveLedger = keepLedger({ state, keepMs: settings.ledgerDays * dayMs, telemetry, now, warn })
     const payments: Payments = {
@@ -71,7 +71,7 @@ export async function paymentsOf({
 }
 
 /** Without settings for payments the sandbox. */
-export async function paidOn(payments: PaymentSettings | null): Promise<Terms['networks']> {
+export async function paymentNetworks(payments: PaymentSettings | null): Promise<PaymentTerms['networks']> {
   if (payments === null) {
     const { sandboxNetwork, sandboxPayTo } = await import('../../server/payments/sandbox-terms.ts')
     return [{ network: sandboxNetwork, payTo: sandboxPayTo }]
@@ -80,7 +80,7 @@ export async function paidOn(payments: PaymentSettings | null): Promise<Terms['n
   return payments.networks.map(({ network, payTo }) => ({ network, payTo: network.kind === 'evm' ? checksummed(payTo) : payTo }))
 }
 
-export function outsideOf({ networks, facilitatorUrl, facilitatorToken, cdpKey }: PaymentSettings): Outside {
+export function settlementSettings({ networks, facilitatorUrl, facilitatorToken, cdpKey }: PaymentSettings): RealSettlement {
   const rpcUrls = networks.flatMap(({ network, rpcUrl }) => (rpcUrl === null ? [] : [[network.id as string, rpcUrl] as const]))
   return { facilitatorUrl, facilitatorToken, cdpKey, rpcUrls: new Map(rpcUrls) }
 }

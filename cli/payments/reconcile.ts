@@ -3,11 +3,11 @@ import { dayMs } from '../../pipeline/time/day.ts'
 import { usdText } from '../../server/access/price.ts'
 import { chainTransfers } from '../../server/payments/chain-transfers.ts'
 import { evmId } from '../../server/payments/read-x402.ts'
-import { type Outcome, recheckUnknown } from '../../server/payments/recheck-unknown.ts'
-import { type Comparison, reconcile, type SettlementRecords, type Sum } from '../../server/payments/reconciliation.ts'
+import { type RecheckOutcome, recheckUnknown } from '../../server/payments/recheck-unknown.ts'
+import { type Comparison, reconcile, type SettlementRecords, type UnitSum } from '../../server/payments/reconciliation.ts'
 import { sandboxTransfers } from '../../server/payments/sandbox.ts'
 import { openSettlement } from '../../server/payments/settlement.ts'
-import type { Terms } from '../../server/payments/terms.ts'
+import type { PaymentTerms } from '../../server/payments/terms.ts'
 import type { State } from '../../server/state/open.ts'
 import { type PaymentRow, paymentById, paymentsWithTransaction, shortId } from '../../server/state/payment-rows.ts'
 import { timeOption } from '../day-and-time.ts'
@@ -15,7 +15,7 @@ import { exits } from '../exit.ts'
 import { print, timeText } from '../print.ts'
 import type { Settings } from '../settings.ts'
 import { networkTitle } from './payment-lines.ts'
-import { outsideOf, paidOn } from './payments.ts'
+import { paymentNetworks, settlementSettings } from './payments.ts'
 
 /** What is newer than this may be underway in a server, and its block may be replaced by another. */
 const settleMs = 300_000
@@ -50,8 +50,8 @@ export async function reconcilePayments(
   const from = timeOption('--from', options.from) ?? now - (now % dayMs) - dayMs
   const to = timeOption('--to', options.to, true) ?? now - settleMs
   if (from >= to) throw new InputError('SPAN', '--from must be before --to')
-  const outside = settings.payments === null ? null : outsideOf(settings.payments)
-  const sold = await paidOn(settings.payments)
+  const outside = settings.payments === null ? null : settlementSettings(settings.payments)
+  const sold = await paymentNetworks(settings.payments)
   const { lookUp } = await openSettlement(state, outside, Date.now)
   const payToOf = (network: string) => sold.find((each) => each.network.id === network)?.payTo ?? null
   const asked = await recheckUnknown({ state, lookUp, payToOf, now: Date.now })
@@ -67,10 +67,12 @@ function differs({ difference = 0n, mismatches = [] }: Compared): boolean {
   return difference !== 0n || mismatches.length > 0
 }
 
+const nothing = { span: '', unreachable: false }
+
 /** Network by network, and payee by payee where rows name another one than the settings. @param rpcUrls null: the sandbox */
 async function compareAll(
   state: State,
-  sold: Terms['networks'],
+  sold: PaymentTerms['networks'],
   rpcUrls: ReadonlyMap<string, string> | null,
   { from, to }: Span,
 ): Promise<Compared[]> {
@@ -82,7 +84,7 @@ async function compareAll(
     const keyOf = (payee: string) => (network.kind === 'evm' ? payee.toLowerCase() : payee)
     const distinct = [...new Map(payees.map((payee) => [keyOf(payee), payee])).values()]
     for (const payee of distinct) {
-      const none = { network: network.id, payTo: payee, span: '', unreachable: false }
+      const none = { ...nothing, network: network.id, payTo: payee }
       const url = rpcUrls?.get(network.id)
       if (network.kind === 'solana')
         compared.push({ ...none, notCompared: 'Solana is not compared; check the token account of the payee' })
@@ -115,22 +117,21 @@ async function compareAll(
   const unsold = before.filter((row) => !sold.some(({ network }) => network.id === row.network))
   for (const network of new Set(unsold.map((row) => row.network)))
     compared.push({
+      ...nothing,
       network,
       payTo: null,
       notCompared: 'the ledger has payments on it, but the settings do not name it',
-      unreachable: false,
-      span: '',
     })
   return compared
 }
 
 function printComparison(
-  asked: readonly Outcome[],
+  asked: readonly RecheckOutcome[],
   compared: readonly Compared[],
   { from, to }: Span,
   global: { json?: boolean },
 ): void {
-  const sum = (each: Sum | undefined) => each && { count: each.count, units: String(each.units), usd: usdText(each.units) }
+  const sum = (each: UnitSum | undefined) => each && { count: each.count, units: String(each.units), usd: usdText(each.units) }
   const value = {
     from: timeText(from),
     to: timeText(to),
@@ -157,7 +158,7 @@ function printComparison(
   ])
 }
 
-function askedLines(asked: readonly Outcome[]): string[] {
+function askedLines(asked: readonly RecheckOutcome[]): string[] {
   const lines = asked.map((outcome) => {
     const id = shortId(outcome.id).slice(0, 14)
     if (outcome.kind === 'settled') return `${id} was settled by ${outcome.transaction}; the answer is still owed`

@@ -1,11 +1,11 @@
 import { InputError, UnavailableError } from '../../pipeline/errors.ts'
-import { soughtOf } from '../../server/payments/recheck-unknown.ts'
+import { paymentQueryOf } from '../../server/payments/recheck-unknown.ts'
 import { sandboxNetwork } from '../../server/payments/sandbox-terms.ts'
 import { openSettlement } from '../../server/payments/settlement.ts'
 import type { State } from '../../server/state/open.ts'
 import type { PaymentRow } from '../../server/state/payment-rows.ts'
 import type { Settings } from '../settings.ts'
-import { outsideOf, paidOn } from './payments.ts'
+import { paymentNetworks, settlementSettings } from './payments.ts'
 
 /** What is right for a payment that has its money. */
 const instead: Readonly<Record<string, string>> = {
@@ -19,10 +19,10 @@ const instead: Readonly<Record<string, string>> = {
  * nobody can be asked, the word of the operator stands.
  */
 export async function needUnpaid({ payments }: Pick<Settings, 'payments'>, state: State, row: PaymentRow): Promise<void> {
-  const outside = payments === null ? null : outsideOf(payments)
+  const outside = payments === null ? null : settlementSettings(payments)
   if (outside === null && row.network !== sandboxNetwork.id) return
-  const sold = await paidOn(payments)
-  const sought = soughtOf(row, sold.find(({ network }) => network.id === row.network)?.payTo ?? null)
+  const sold = await paymentNetworks(payments)
+  const sought = paymentQueryOf(row, sold.find(({ network }) => network.id === row.network)?.payTo ?? null)
   if (typeof sought === 'string') return
   const { lookUp } = await openSettlement(state, outside, Date.now)
   const outcome = await lookUp.find(sought, row.from_block).catch(() => {

@@ -20,7 +20,7 @@ export interface BridgeOptions {
 
 const name = 'market-briefing-mcp'
 
-/** The server to connect to, by what was typed or set; null where that is no URL of HTTP. */
+/** The server to connect to, by what was typed or set; null where that is not a URL of HTTP. */
 export function serverOf(typed: string | undefined, env: BridgeOptions['env']): string | null {
   const server = typed ?? (env['BRIEFING_URL'] || `http://127.0.0.1:${env['BRIEFING_PORT'] || 8402}`)
   return URL.canParse(server) && /^https?:$/.test(new URL(server).protocol) ? server : null

@@ -1,3 +1,5 @@
+import { namedRows, type RowsBy } from '../named-rows.ts'
+
 /** A part of a company briefing that is sold by itself. */
 export interface CompanyBlockRow {
   readonly block: string
@@ -7,50 +9,42 @@ export interface CompanyBlockRow {
 }
 
 /** The blocks in the order of the whole briefing. */
-export const companyBlocks = [
-  { block: 'header', title: 'Company', answers: 'Who it is, its latest figures, and what is covered.' },
-  {
-    block: 'what_changed',
+export const companyBlocks = namedRows('block', {
+  header: { title: 'Company', answers: 'Who it is, its latest figures, and what is covered.' },
+  what_changed: {
     title: 'What changed',
     answers: 'What the latest report changed, what it restated, and the filings of 90 days.',
   },
-  {
-    block: 'situations',
+  situations: {
     title: 'Situations',
     answers: 'Events such as a late report, an offer or a change of auditor, while they last.',
   },
-  {
-    block: 'against_guidance',
+  against_guidance: {
     title: 'Against guidance',
     answers: 'What the company said to expect, and what came.',
   },
-  {
-    block: 'numbers',
+  numbers: {
     title: 'Numbers',
     answers: 'Statements of five years and twelve quarters, as known on a day.',
   },
-  { block: 'segments', title: 'Segments', answers: 'Revenue and result by segment, product and region.' },
-  {
-    block: 'valuation',
+  segments: { title: 'Segments', answers: 'Revenue and result by segment, product and region.' },
+  valuation: {
     title: 'Valuation',
     answers: 'Market value and multiples, beside their own past.',
   },
-  {
-    block: 'capital_structure',
+  capital_structure: {
     title: 'Capital structure',
     answers: 'Debt, classes of shares and dilution.',
   },
-  {
-    block: 'quality',
+  quality: {
     title: 'Quality',
     answers: 'Accruals, liquidity, leverage and scores, each with its inputs.',
   },
-  {
-    block: 'profitability',
+  profitability: {
     title: 'Profitability',
     answers: 'Margins and returns, each with its inputs, its own past and its rank among peers.',
   },
-  { block: 'news', title: 'News', answers: 'Its filings of the last 90 days.' },
-] as const satisfies readonly CompanyBlockRow[]
+  news: { title: 'News', answers: 'Its filings of the last 90 days.' },
+} as const satisfies RowsBy<'block', CompanyBlockRow>)
 
 export type CompanyBlockName = (typeof companyBlocks)[number]['block']

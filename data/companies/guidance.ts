@@ -1,3 +1,4 @@
+import { namedRows } from '../named-rows.ts'
 import type { LineId } from './lines.ts'
 
 /** A measure that companies guide to, as they name it. */
@@ -12,114 +13,86 @@ export interface GuidedMetric {
   readonly example: string
 }
 
+/** What most rows have; a row states what differs. */
+const defaults = { kind: 'money', line: null } as const
+type GuidedRow = Omit<GuidedMetric, 'metric' | keyof typeof defaults> & Partial<Pick<GuidedMetric, keyof typeof defaults>>
+
 /** In this order: a name that contains another is before it. */
-export const guidedMetrics: readonly GuidedMetric[] = [
-  {
-    metric: 'comparable_sales',
+const rows = {
+  comparable_sales: {
     kind: 'growth',
     name: /(?:comparable|same)[- ](?:store )?sales/iu,
-    line: null,
     example: 'The Company expects comparable sales growth of 4% to 5% for fiscal 2023.',
   },
-  {
-    metric: 'organic_revenue',
+  organic_revenue: {
     kind: 'growth',
     name: /organic (?:net )?(?:revenues?|sales)/iu,
-    line: null,
     example: 'For fiscal year 2023, the Company now expects to deliver 10 percent organic revenue growth (previously 8 percent).',
   },
-  {
-    metric: 'eps',
+  eps: {
     kind: 'per share',
     name: /(?:EPS|(?:earnings|(?:net )?income) per (?:diluted |common )*share)/iu,
     line: 'eps_diluted',
     example: 'The Company expects diluted earnings per share of $24.70 to $25.40 for fiscal 2023.',
   },
-  {
-    metric: 'operating_margin',
+  operating_margin: {
     kind: 'percent',
     name: /operating (?:margins?|income rate|profit margin)/iu,
-    line: null,
     example: 'The Company expects an operating margin of 14.7% to 15.0% for fiscal 2023.',
   },
-  {
-    metric: 'gross_margin',
+  gross_margin: {
     kind: 'percent',
     name: /gross (?:profit )?margins?/iu,
-    line: null,
     example: 'For the first quarter of 2025, gross margins are expected to be in the 35 percent to 37 percent range.',
   },
-  {
-    metric: 'operating_expenses',
-    kind: 'money',
+  operating_expenses: {
     name: /operating expenses/iu,
-    line: null,
     example: 'For the first quarter of 2025, operating expenses are expected to be in the range of $9.3 to $9.8 million.',
   },
-  {
-    metric: 'operating_income',
-    kind: 'money',
+  operating_income: {
     name: /operating (?:income|profit)/iu,
     line: 'operating_income',
     example: 'The Company expects operating income of $120 million to $130 million for fiscal 2024.',
   },
-  {
-    metric: 'ordinary_income',
-    kind: 'money',
+  ordinary_income: {
     name: /ordinary profit/iu,
     line: 'ordinary_income',
     example: 'The Company expects ordinary profit of $240 million to $260 million for fiscal 2024.',
   },
-  {
-    metric: 'ebitda',
-    kind: 'money',
+  ebitda: {
     name: /EBITDA/u,
-    line: null,
     example: 'Management expects EBITDA to remain unchanged at around EUR 270 million in 2025.',
   },
-  {
-    metric: 'ebit',
-    kind: 'money',
+  ebit: {
     name: /EBIT/u,
-    line: null,
     example: 'The Company expects adjusted EBIT of $1.6 billion for fiscal 2024.',
   },
-  {
-    metric: 'free_cash_flow',
-    kind: 'money',
+  free_cash_flow: {
     name: /free cash flow/iu,
-    line: null,
     example: 'The Company expects adjusted free cash flow of approximately $850 million to $950 million in fiscal 2024.',
   },
-  {
-    metric: 'operating_cash_flow',
-    kind: 'money',
+  operating_cash_flow: {
     name: /(?:operating cash flow|cash flow from operations)/iu,
     line: 'operating_cash_flow',
     example: 'The Company expects operating cash flow of $500 million in fiscal 2024.',
   },
-  {
-    metric: 'capital_expenditures',
-    kind: 'money',
+  capital_expenditures: {
     name: /capital expenditures/iu,
-    line: null,
     example: 'The Company expects capital expenditures of approximately $850 million in FY24.',
   },
-  {
-    metric: 'net_income',
-    kind: 'money',
+  net_income: {
     name: /net (?:income|profit)/iu,
     line: 'net_income',
     example: 'The Company expects net income of $40 million to $45 million for 2025.',
   },
-  {
-    metric: 'revenue',
-    kind: 'money',
+  revenue: {
     name: /(?:revenues?|sales)/iu,
     line: 'revenue',
     example: 'For the first quarter of 2025, Golden Matrix expects revenue of $42 million–$45 million.',
   },
-]
+} as const satisfies Readonly<Record<string, GuidedRow>>
+
+export const guidedMetrics: readonly GuidedMetric[] = namedRows('metric', rows).map((row) => ({ ...defaults, ...row }))
 
 /** What makes a measure one that is not by the accounting standard, or one without currency effects; the first that is in its name. */
 export const guidedBases = [

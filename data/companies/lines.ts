@@ -1,5 +1,7 @@
+import { namedRows, type RowsBy } from '../named-rows.ts'
+
 /** Forms of statements; which one a company has follows from its industry. */
-export type Shape = 'general' | 'bank' | 'insurer' | 'reit' | 'broker'
+export type StatementShape = 'general' | 'bank' | 'insurer' | 'reit' | 'broker'
 
 /**
  * A line of financial statements and the concepts it is filed under, the first that a filing states for its own period. Names without a prefix
@@ -9,7 +11,7 @@ export interface LineRow {
   readonly line: string
   readonly title: string
   /** Forms of statements that have the line; all where left out. */
-  readonly shapes?: readonly Shape[]
+  readonly shapes?: readonly StatementShape[]
   /** Filed positive though it lowers income or cash. */
   readonly cost?: true
   /** A cost that may be income in some periods, such as a tax that comes back. */
@@ -40,9 +42,11 @@ export interface LineRow {
   readonly unless?: Readonly<Record<string, string>>
 }
 
-const income = [
-  {
-    line: 'revenue',
+const steadyCost = { cost: true, steady: true } as const
+const costOrIncome = { cost: true, eitherSign: true } as const
+
+const income = namedRows('line', {
+  revenue: {
     title: 'Total revenue',
     greatest: true,
     steady: true,
@@ -68,12 +72,10 @@ const income = [
     ],
     wins: 'RevenuesNetOfInterestExpense',
   },
-  {
-    line: 'cost_of_revenue',
+  cost_of_revenue: {
     title: 'Cost of revenue',
     shapes: ['general', 'reit'],
-    cost: true,
-    steady: true,
+    ...steadyCost,
     tags: [
       'CostOfRevenue',
       'CostOfGoodsAndServicesSold',
@@ -84,25 +86,21 @@ const income = [
       'ifrs:CostOfSales',
     ],
   },
-  { line: 'gross_profit', title: 'Gross profit', shapes: ['general', 'reit'], tags: ['GrossProfit', 'ifrs:GrossProfit'] },
-  {
-    line: 'research_development',
+  gross_profit: { title: 'Gross profit', shapes: ['general', 'reit'], tags: ['GrossProfit', 'ifrs:GrossProfit'] },
+  research_development: {
     title: 'Research and development',
     shapes: ['general', 'reit'],
-    cost: true,
-    steady: true,
+    ...steadyCost,
     tags: [
       'ResearchAndDevelopmentExpense',
       'ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost',
       'ifrs:ResearchAndDevelopmentExpense',
     ],
   },
-  {
-    line: 'selling_general_admin',
+  selling_general_admin: {
     title: 'Selling, general and administrative',
     shapes: ['general', 'reit', 'broker'],
-    cost: true,
-    steady: true,
+    ...steadyCost,
     tags: ['SellingGeneralAndAdministrativeExpense', 'ifrs:SellingGeneralAndAdministrativeExpense'],
     // many state selling apart, and general and administrative alone would be a part
     parts: [
@@ -110,34 +108,27 @@ const income = [
       ['SellingAndMarketingExpense', 'SellingExpense', 'MarketingExpense', 'ifrs:SellingExpense', 'ifrs:DistributionCosts'],
     ],
   },
-  {
-    line: 'operating_expenses',
+  operating_expenses: {
     title: 'Operating expenses',
     shapes: ['general', 'reit', 'broker', 'insurer'],
-    cost: true,
-    eitherSign: true,
+    ...costOrIncome,
     tags: ['OperatingExpenses'],
   },
-  {
-    line: 'total_costs',
+  total_costs: {
     title: 'Total costs and expenses',
-    cost: true,
-    eitherSign: true,
+    ...costOrIncome,
     tags: ['CostsAndExpenses', 'BenefitsLossesAndExpenses'],
   },
-  {
-    line: 'operating_income',
+  operating_income: {
     title: 'Operating income',
     shapes: ['general', 'insurer', 'reit', 'broker'],
     tags: ['OperatingIncomeLoss', 'ifrs:ProfitLossFromOperatingActivities'],
   },
-  { line: 'nonoperating_income', title: 'Non-operating income, net', tags: ['NonoperatingIncomeExpense'] },
-  {
-    line: 'interest_expense',
+  nonoperating_income: { title: 'Non-operating income, net', tags: ['NonoperatingIncomeExpense'] },
+  interest_expense: {
     title: 'Interest expense',
     shapes: ['general', 'insurer', 'reit', 'broker'],
-    cost: true,
-    steady: true,
+    ...steadyCost,
     tags: [
       'InterestExpense',
       'InterestExpenseNonoperating',
@@ -148,9 +139,8 @@ const income = [
       'ifrs:FinanceCosts',
     ],
   },
-  { line: 'ordinary_income', title: 'Ordinary income', tags: [] },
-  {
-    line: 'pretax_income',
+  ordinary_income: { title: 'Ordinary income', tags: [] },
+  pretax_income: {
     title: 'Income before tax',
     tags: [
       'IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest',
@@ -160,15 +150,12 @@ const income = [
       'ifrs:ProfitLossBeforeTax',
     ],
   },
-  {
-    line: 'income_tax',
+  income_tax: {
     title: 'Income tax expense',
-    cost: true,
-    eitherSign: true,
+    ...costOrIncome,
     tags: ['IncomeTaxExpenseBenefit', 'ifrs:IncomeTaxExpenseContinuingOperations'],
   },
-  {
-    line: 'income_continuing',
+  income_continuing: {
     title: 'Income from continuing operations',
     tags: [
       'IncomeLossFromContinuingOperations',
@@ -176,14 +163,12 @@ const income = [
       'ifrs:ProfitLossFromContinuingOperations',
     ],
   },
-  {
-    line: 'net_income_with_minorities',
+  net_income_with_minorities: {
     title: 'Net income including minorities',
     tags: ['ProfitLoss', 'NetIncomeLoss', 'ifrs:ProfitLoss'],
     unless: { NetIncomeLoss: 'NetIncomeLossAttributableToNoncontrollingInterest' },
   },
-  {
-    line: 'net_income',
+  net_income: {
     title: 'Net income attributable to owners',
     tags: [
       'NetIncomeLoss',
@@ -197,16 +182,14 @@ const income = [
       'ifrs:ProfitLoss': 'ProfitLossAttributableToNoncontrollingInterests',
     },
   },
-  {
-    line: 'associates_income',
+  associates_income: {
     title: 'Income of associates after tax',
     tags: [
       'IncomeLossFromEquityMethodInvestments',
       'ifrs:ShareOfProfitLossOfAssociatesAndJointVenturesAccountedForUsingEquityMethod',
     ],
   },
-  {
-    line: 'discontinued_income',
+  discontinued_income: {
     title: 'Income from discontinued operations',
     tags: [
       'IncomeLossFromDiscontinuedOperationsNetOfTax',
@@ -214,13 +197,11 @@ const income = [
       'ifrs:ProfitLossFromDiscontinuedOperations',
     ],
   },
-  {
-    line: 'minority_interest_income',
+  minority_interest_income: {
     title: 'Net income of minorities',
     tags: ['NetIncomeLossAttributableToNoncontrollingInterest', 'ifrs:ProfitLossAttributableToNoncontrollingInterests'],
   },
-  {
-    line: 'eps_basic',
+  eps_basic: {
     title: 'Basic earnings per share',
     unit: 'currency/share',
     tags: [
@@ -230,8 +211,7 @@ const income = [
       'ifrs:BasicAndDilutedEarningsLossPerShare',
     ],
   },
-  {
-    line: 'eps_diluted',
+  eps_diluted: {
     title: 'Diluted earnings per share',
     unit: 'currency/share',
     tags: [
@@ -241,11 +221,9 @@ const income = [
       'ifrs:BasicAndDilutedEarningsLossPerShare',
     ],
   },
-  {
-    line: 'goodwill_impairment',
+  goodwill_impairment: {
     title: 'Goodwill impairment',
-    cost: true,
-    eitherSign: true,
+    ...costOrIncome,
     others: { GoodwillAndIntangibleAssetImpairment: 'Impairment of goodwill and intangibles' },
     tags: [
       'GoodwillImpairmentLoss',
@@ -253,16 +231,13 @@ const income = [
       'ifrs:ImpairmentLossRecognisedInProfitOrLossGoodwill',
     ],
   },
-  {
-    line: 'restructuring',
+  restructuring: {
     title: 'Restructuring charges',
-    cost: true,
-    eitherSign: true,
+    ...costOrIncome,
     others: { RestructuringCostsAndAssetImpairmentCharges: 'Restructuring and asset impairment' },
     tags: ['RestructuringCharges', 'RestructuringCostsAndAssetImpairmentCharges'],
   },
-  {
-    line: 'interest_income',
+  interest_income: {
     title: 'Total interest income',
     shapes: ['bank', 'broker'],
     tags: [
@@ -271,28 +246,23 @@ const income = [
       'ifrs:InterestRevenueCalculatedUsingEffectiveInterestMethod',
     ],
   },
-  {
-    line: 'bank_interest_expense',
+  bank_interest_expense: {
     title: 'Total interest expense',
     shapes: ['bank'],
-    cost: true,
-    steady: true,
+    ...steadyCost,
     tags: ['InterestExpense', 'InterestExpenseOperating', 'ifrs:InterestExpense'],
   },
-  {
-    line: 'net_interest_income',
+  net_interest_income: {
     title: 'Net interest income',
     shapes: ['bank', 'broker'],
     tags: ['InterestIncomeExpenseNet', 'ifrs:InterestRevenueExpense'],
   },
-  { line: 'noninterest_income', title: 'Non-interest income', shapes: ['bank'], tags: ['NoninterestIncome'] },
-  { line: 'noninterest_expense', title: 'Non-interest expense', shapes: ['bank'], cost: true, tags: ['NoninterestExpense'] },
-  {
-    line: 'provision_credit_losses',
+  noninterest_income: { title: 'Non-interest income', shapes: ['bank'], tags: ['NoninterestIncome'] },
+  noninterest_expense: { title: 'Non-interest expense', shapes: ['bank'], cost: true, tags: ['NoninterestExpense'] },
+  provision_credit_losses: {
     title: 'Provision for credit losses',
     shapes: ['bank'],
-    cost: true,
-    eitherSign: true,
+    ...costOrIncome,
     tags: [
       'ProvisionForLoanLeaseAndOtherLosses',
       'ProvisionForLoanAndLeaseLosses',
@@ -300,19 +270,16 @@ const income = [
       'ProvisionForCreditLossesIncludingOffBalanceSheet',
     ],
   },
-  {
-    line: 'premiums_earned',
+  premiums_earned: {
     title: 'Net premiums earned',
     shapes: ['insurer'],
     tags: ['PremiumsEarnedNet', 'PremiumsEarnedNetPropertyAndCasualty', 'ifrs:InsuranceRevenue'],
   },
-  { line: 'net_investment_income', title: 'Net investment income', shapes: ['insurer'], tags: ['NetInvestmentIncome'] },
-  {
-    line: 'claims',
+  net_investment_income: { title: 'Net investment income', shapes: ['insurer'], tags: ['NetInvestmentIncome'] },
+  claims: {
     title: 'Claims and claim adjustment expenses',
     shapes: ['insurer'],
-    cost: true,
-    eitherSign: true,
+    ...costOrIncome,
     tags: [
       'PolicyholderBenefitsAndClaimsIncurredNet',
       'IncurredClaimsPropertyCasualtyAndLiability',
@@ -320,14 +287,12 @@ const income = [
       'ifrs:InsuranceServiceExpensesFromInsuranceContractsIssued',
     ],
   },
-  {
-    line: 'insurance_service_result',
+  insurance_service_result: {
     title: 'Insurance service result',
     shapes: ['insurer'],
     tags: ['ifrs:InsuranceServiceResult'],
   },
-  {
-    line: 'dividend_per_share',
+  dividend_per_share: {
     title: 'Dividend declared per share',
     unit: 'currency/share',
     tags: [
@@ -336,11 +301,10 @@ const income = [
       'ifrs:DividendsRecognisedAsDistributionsToOwnersPerShare',
     ],
   },
-] as const satisfies readonly LineRow[]
+} as const satisfies RowsBy<'line', LineRow>)
 
-const balance = [
-  {
-    line: 'cash',
+const balance = namedRows('line', {
+  cash: {
     title: 'Cash and cash equivalents',
     tags: [
       'CashAndCashEquivalentsAtCarryingValue',
@@ -350,8 +314,7 @@ const balance = [
       'ifrs:CashAndCashEquivalents',
     ],
   },
-  {
-    line: 'short_term_investments',
+  short_term_investments: {
     title: 'Short-term investments',
     shapes: ['general', 'reit'],
     tags: [
@@ -361,8 +324,7 @@ const balance = [
       'AvailableForSaleSecuritiesCurrent',
     ],
   },
-  {
-    line: 'receivables',
+  receivables: {
     title: 'Trade receivables',
     shapes: ['general', 'reit'],
     tags: [
@@ -374,15 +336,13 @@ const balance = [
       'ifrs:TradeAndOtherCurrentReceivables',
     ],
   },
-  {
-    line: 'inventory',
+  inventory: {
     title: 'Inventories',
     shapes: ['general', 'reit'],
     tags: ['InventoryNet', 'InventoryNetOfAllowancesCustomerAdvancesAndProgressBillings', 'ifrs:Inventories'],
   },
-  { line: 'current_assets', title: 'Current assets', shapes: ['general', 'reit'], tags: ['AssetsCurrent', 'ifrs:CurrentAssets'] },
-  {
-    line: 'property_plant_equipment',
+  current_assets: { title: 'Current assets', shapes: ['general', 'reit'], tags: ['AssetsCurrent', 'ifrs:CurrentAssets'] },
+  property_plant_equipment: {
     title: 'Property, plant and equipment',
     tags: [
       'PropertyPlantAndEquipmentNet',
@@ -390,20 +350,17 @@ const balance = [
       'ifrs:PropertyPlantAndEquipment',
     ],
   },
-  {
-    line: 'real_estate',
+  real_estate: {
     title: 'Real estate, net',
     shapes: ['reit'],
     tags: ['RealEstateInvestmentPropertyNet', 'ifrs:InvestmentProperty'],
   },
-  { line: 'goodwill', title: 'Goodwill', tags: ['Goodwill', 'ifrs:Goodwill'] },
-  {
-    line: 'intangibles',
+  goodwill: { title: 'Goodwill', tags: ['Goodwill', 'ifrs:Goodwill'] },
+  intangibles: {
     title: 'Intangibles other than goodwill',
     tags: ['IntangibleAssetsNetExcludingGoodwill', 'FiniteLivedIntangibleAssetsNet', 'ifrs:IntangibleAssetsOtherThanGoodwill'],
   },
-  {
-    line: 'loans',
+  loans: {
     title: 'Loans, net',
     shapes: ['bank'],
     tags: [
@@ -413,9 +370,8 @@ const balance = [
       'ifrs:LoansAndAdvancesToCustomers',
     ],
   },
-  { line: 'total_assets', title: 'Total assets', tags: ['Assets', 'ifrs:Assets'] },
-  {
-    line: 'payables',
+  total_assets: { title: 'Total assets', tags: ['Assets', 'ifrs:Assets'] },
+  payables: {
     title: 'Trade payables',
     shapes: ['general', 'reit'],
     others: { AccountsPayableAndAccruedLiabilitiesCurrent: 'Payables and accrued liabilities' },
@@ -427,14 +383,12 @@ const balance = [
       'ifrs:TradeAndOtherCurrentPayables',
     ],
   },
-  {
-    line: 'current_liabilities',
+  current_liabilities: {
     title: 'Current liabilities',
     shapes: ['general', 'reit'],
     tags: ['LiabilitiesCurrent', 'ifrs:CurrentLiabilities'],
   },
-  {
-    line: 'short_term_debt',
+  short_term_debt: {
     title: 'Debt due within a year',
     tags: ['DebtCurrent', 'ifrs:CurrentBorrowingsAndCurrentPortionOfNoncurrentBorrowings', 'ifrs:CurrentBorrowings'],
     parts: [
@@ -450,8 +404,7 @@ const balance = [
     ],
     remainders: { LongTermDebtCurrent: ['LongTermDebt', 'LongTermDebtNoncurrent'] },
   },
-  {
-    line: 'long_term_debt',
+  long_term_debt: {
     title: 'Debt due after a year',
     tags: [
       'LongTermDebtNoncurrent',
@@ -467,15 +420,13 @@ const balance = [
     ],
     unless: { LongTermDebt: 'LongTermDebtCurrent' },
   },
-  {
-    line: 'deposits',
+  deposits: {
     title: 'Customer deposits',
     shapes: ['bank'],
     tags: ['Deposits', 'DepositsForeignAndDomestic', 'ifrs:DepositsFromCustomers'],
   },
-  { line: 'total_liabilities', title: 'Total liabilities', tags: ['Liabilities', 'ifrs:Liabilities'] },
-  {
-    line: 'temporary_equity',
+  total_liabilities: { title: 'Total liabilities', tags: ['Liabilities', 'ifrs:Liabilities'] },
+  temporary_equity: {
     title: 'Temporary (mezzanine) equity',
     tags: [
       'TemporaryEquityCarryingAmountAttributableToParent',
@@ -483,14 +434,12 @@ const balance = [
       'RedeemableNoncontrollingInterestEquityCarryingAmount',
     ],
   },
-  {
-    line: 'equity',
+  equity: {
     title: 'Equity of owners',
     tags: ['StockholdersEquity', 'PartnersCapital', 'MembersEquity', 'ifrs:EquityAttributableToOwnersOfParent', 'ifrs:Equity'],
     unless: { 'ifrs:Equity': 'NoncontrollingInterests' },
   },
-  {
-    line: 'equity_with_minorities',
+  equity_with_minorities: {
     title: 'Total equity with minorities',
     tags: [
       'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest',
@@ -500,25 +449,21 @@ const balance = [
     ],
     unless: { StockholdersEquity: 'MinorityInterest' },
   },
-  {
-    line: 'minority_interest',
+  minority_interest: {
     title: 'Minority interest',
     tags: ['MinorityInterest', 'NonredeemableNoncontrollingInterest', 'ifrs:NoncontrollingInterests'],
   },
-  { line: 'share_rights', title: 'Rights to acquire shares', tags: [] },
-  {
-    line: 'liabilities_and_equity',
+  share_rights: { title: 'Rights to acquire shares', tags: [] },
+  liabilities_and_equity: {
     title: 'Liabilities and equity',
     tags: ['LiabilitiesAndStockholdersEquity', 'ifrs:EquityAndLiabilities'],
   },
-  { line: 'preferred_stock', title: 'Preferred stock', tags: ['PreferredStockValue', 'PreferredStockValueOutstanding'] },
-  {
-    line: 'retained_earnings',
+  preferred_stock: { title: 'Preferred stock', tags: ['PreferredStockValue', 'PreferredStockValueOutstanding'] },
+  retained_earnings: {
     title: 'Retained earnings',
     tags: ['RetainedEarningsAccumulatedDeficit', 'ifrs:RetainedEarnings'],
   },
-  {
-    line: 'lease_liabilities',
+  lease_liabilities: {
     title: 'Lease liabilities',
     tags: ['OperatingLeaseLiability', 'ifrs:LeaseLiabilities'],
     parts: [
@@ -531,13 +476,12 @@ const balance = [
       'OperatingLeaseLiabilityNoncurrent + OperatingLeaseLiabilityCurrent': 'Operating lease liabilities',
     },
   },
-  { line: 'shares_issued', title: 'Shares issued, own shares included', unit: 'shares', tags: [] },
-  { line: 'treasury_shares', title: 'Own shares that the company holds', unit: 'shares', tags: [] },
-] as const satisfies readonly LineRow[]
+  shares_issued: { title: 'Shares issued, own shares included', unit: 'shares', tags: [] },
+  treasury_shares: { title: 'Own shares that the company holds', unit: 'shares', tags: [] },
+} as const satisfies RowsBy<'line', LineRow>)
 
-const cashFlow = [
-  {
-    line: 'operating_cash_flow',
+const cashFlow = namedRows('line', {
+  operating_cash_flow: {
     title: 'Net cash from operating activities',
     tags: [
       'NetCashProvidedByUsedInOperatingActivities',
@@ -545,8 +489,7 @@ const cashFlow = [
       'ifrs:CashFlowsFromUsedInOperatingActivities',
     ],
   },
-  {
-    line: 'investing_cash_flow',
+  investing_cash_flow: {
     title: 'Net cash from investing activities',
     tags: [
       'NetCashProvidedByUsedInInvestingActivities',
@@ -554,8 +497,7 @@ const cashFlow = [
       'ifrs:CashFlowsFromUsedInInvestingActivities',
     ],
   },
-  {
-    line: 'financing_cash_flow',
+  financing_cash_flow: {
     title: 'Net cash from financing activities',
     tags: [
       'NetCashProvidedByUsedInFinancingActivities',
@@ -563,8 +505,7 @@ const cashFlow = [
       'ifrs:CashFlowsFromUsedInFinancingActivities',
     ],
   },
-  {
-    line: 'depreciation_amortisation',
+  depreciation_amortisation: {
     title: 'Depreciation and amortisation',
     others: { Depreciation: 'Depreciation' },
     greatest: 'own',
@@ -578,13 +519,11 @@ const cashFlow = [
       'ifrs:AdjustmentsForDepreciationAndAmortisationExpense',
     ],
   },
-  {
-    line: 'stock_compensation',
+  stock_compensation: {
     title: 'Share-based compensation',
     tags: ['ShareBasedCompensation', 'AllocatedShareBasedCompensationExpense', 'ifrs:AdjustmentsForSharebasedPayments'],
   },
-  {
-    line: 'capital_expenditure',
+  capital_expenditure: {
     title: 'Capital expenditure',
     cost: true,
     tags: [],
@@ -608,8 +547,7 @@ const cashFlow = [
       PaymentsToAcquireSoftware: 'PaymentsToAcquireProductiveAssets',
     },
   },
-  {
-    line: 'dividends_paid',
+  dividends_paid: {
     title: 'Dividends paid',
     cost: true,
     tags: [
@@ -620,23 +558,20 @@ const cashFlow = [
       'ifrs:DividendsPaidToEquityHoldersOfParentClassifiedAsFinancingActivities',
     ],
   },
-  {
-    line: 'buybacks',
+  buybacks: {
     title: 'Purchases of own shares',
     cost: true,
     tags: ['PaymentsForRepurchaseOfCommonStock', 'PaymentsForRepurchaseOfEquity', 'ifrs:PaymentsToAcquireOrRedeemEntitysShares'],
   },
-  {
-    line: 'shares_issued_proceeds',
+  shares_issued_proceeds: {
     title: 'Proceeds from issuing shares',
     positive: true,
     tags: ['ProceedsFromIssuanceOfCommonStock', 'ProceedsFromIssuanceOrSaleOfEquity', 'ifrs:ProceedsFromIssuingShares'],
   },
-] as const satisfies readonly LineRow[]
+} as const satisfies RowsBy<'line', LineRow>)
 
-const shares = [
-  {
-    line: 'shares_diluted_average',
+const shares = namedRows('line', {
+  shares_diluted_average: {
     title: 'Weighted average shares, diluted',
     unit: 'shares',
     tags: [
@@ -645,8 +580,7 @@ const shares = [
       'ifrs:AdjustedWeightedAverageShares',
     ],
   },
-  {
-    line: 'shares_basic_average',
+  shares_basic_average: {
     title: 'Weighted average shares, basic',
     unit: 'shares',
     tags: [
@@ -655,13 +589,12 @@ const shares = [
       'ifrs:WeightedAverageShares',
     ],
   },
-  {
-    line: 'shares_outstanding',
+  shares_outstanding: {
     title: 'Shares outstanding by the cover',
     unit: 'shares',
     tags: ['dei:EntityCommonStockSharesOutstanding', 'ifrs:NumberOfSharesOutstanding'],
   },
-] as const satisfies readonly LineRow[]
+} as const satisfies RowsBy<'line', LineRow>)
 
 type StatementRow = { readonly statement: 'income' | 'balance' | 'cash_flow' | 'shares' }
 export type Line = LineRow & StatementRow & { readonly line: LineId }

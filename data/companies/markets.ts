@@ -1,3 +1,4 @@
+import { namedRows, type RowsBy } from '../named-rows.ts'
 import type { Tier } from '../plans.ts'
 import type { UpstreamId } from '../upstreams.ts'
 import { indianSegments, indianTags } from './tags/in.ts'
@@ -28,9 +29,8 @@ export interface CompanyMarketRow {
   readonly report: string
 }
 
-export const companyMarkets = [
-  {
-    market: 'us',
+export const companyMarkets = namedRows('market', {
+  us: {
     title: 'USA',
     timeZone: 'America/New_York',
     tier: 'basic',
@@ -42,8 +42,7 @@ export const companyMarkets = [
     ],
     report: 'https://www.sec.gov/Archives/edgar/data/{number}/{digits}/{filing}-index.htm',
   },
-  {
-    market: 'jp',
+  jp: {
     title: 'Japan',
     timeZone: 'Asia/Tokyo',
     tier: 'pro',
@@ -61,8 +60,7 @@ export const companyMarkets = [
     ],
     report: 'https://disclosure2.edinet-fsa.go.jp/WZEK0040.aspx?{filing}',
   },
-  {
-    market: 'kr',
+  kr: {
     title: 'Korea',
     timeZone: 'Asia/Seoul',
     tier: 'pro',
@@ -72,8 +70,7 @@ export const companyMarkets = [
     standards: [['', 'K-IFRS']],
     report: 'https://dart.fss.or.kr/dsaf001/main.do?rcpNo={filing}',
   },
-  {
-    market: 'in',
+  in: {
     title: 'India',
     timeZone: 'Asia/Kolkata',
     tier: 'pro',
@@ -85,8 +82,7 @@ export const companyMarkets = [
     standards: [['', 'Ind AS (banks and insurers: Indian GAAP)']],
     report: 'https://nsearchives.nseindia.com/corporate/xbrl/{filing}',
   },
-  {
-    market: 'eu',
+  eu: {
     title: 'UK and Europe',
     timeZone: 'Europe/London',
     tier: 'pro',
@@ -95,7 +91,7 @@ export const companyMarkets = [
     standards: [['', 'IFRS']],
     report: 'https://filings.xbrl.org/{filing}',
   },
-] as const satisfies readonly CompanyMarketRow[]
+} as const satisfies RowsBy<'market', CompanyMarketRow>)
 
 /** The row of the market of an issuer. */
 export const companyMarketOf = ({ company }: { readonly company: string }): CompanyMarketRow =>

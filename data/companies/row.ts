@@ -75,11 +75,11 @@ const row =
     ...always,
     ...more,
   })
-export const domestic = row('us', 'us', true)
+export const usCompany = row('us', 'us', true)
 export const foreign = row('us', 'us', true, { foreign: true })
-export const japanese = row('jp', 'tokyo', false)
+export const japaneseCompany = row('jp', 'tokyo', false)
 
-export const reviewed = { reviewed: ['current', 'periodic'] } as const
+export const reviewedFilings = { reviewed: ['current', 'periodic'] } as const
 export const common = { classes: ['Common stock'] } as const
 /** A split that counts and trades from one day on. */
-export const split = (day: string, ratio: number, source: string): Split => ({ day, session: day, ratio, source })
+export const stockSplit = (day: string, ratio: number, source: string): Split => ({ day, session: day, ratio, source })

@@ -1,7 +1,7 @@
-import type { LineId, Shape } from './lines.ts'
+import type { LineId, StatementShape } from './lines.ts'
 
 interface ShapeRow {
-  readonly shape: Shape
+  readonly shape: StatementShape
   /** Least and greatest SIC code. */
   readonly from: number
   readonly to: number
@@ -24,7 +24,7 @@ const rows: readonly ShapeRow[] = [
 
 /** The same outside the USA, by the first letters of the code of the market's own classification. */
 const elsewhere: Readonly<
-  Record<string, readonly { readonly code: string; readonly shape: Shape; readonly stating?: readonly LineId[] }[]>
+  Record<string, readonly { readonly code: string; readonly shape: StatementShape; readonly stating?: readonly LineId[] }[]>
 > = {
   // Korean standard industrial classification
   kr: [
@@ -66,7 +66,7 @@ const elsewhere: Readonly<
 export function shapeOf(
   { company, industryCode }: { readonly company: string; readonly industryCode: string | null },
   stated: Iterable<{ readonly line: LineId }> = [],
-): Shape {
+): StatementShape {
   const market = marketOf(company)
   if (market !== 'us') {
     const row = elsewhere[market]?.find(({ code }) => industryCode?.startsWith(code))
@@ -78,17 +78,17 @@ export function shapeOf(
 }
 
 /** Lines that statements of a form do not have in a market, and why. */
-export interface Absent {
+export interface AbsentLine {
   readonly line: LineId
   readonly why: string
 }
 
-const noRevenue: Absent = {
+const noRevenue: AbsentLine = {
   line: 'revenue',
   why: 'Banks, insurers and brokers in Korea have none: what they call operating or insurance revenue is gross of interest, trading and claims.',
 }
 
-export const absentLines = (company: string, shape: Shape): readonly Absent[] =>
+export const absentLines = (company: string, shape: StatementShape): readonly AbsentLine[] =>
   marketOf(company) === 'kr' && (shape === 'bank' || shape === 'insurer' || shape === 'broker') ? [noRevenue] : []
 
 const marketOf = (company: string): string => company.slice(0, company.indexOf(':'))

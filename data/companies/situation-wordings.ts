@@ -176,7 +176,7 @@ export const situationWordings: readonly SituationWording[] = [
 ]
 
 /** Words that every statement of doubt or weakness has, by which a sentence of a report is kept. */
-export const tellsOfReport = (text: string): boolean =>
+export const hasDoubtOrWeaknessWords = (text: string): boolean =>
   /\bsubstantial doubt\b|\bmaterial weakness|\binternal controls? over financial reporting (?:was|were|is|are) (?:\w+ )?effective\b/i.test(
     text,
   )

@@ -27,8 +27,8 @@ const predecessorsOf = (company: string): readonly string[] =>
   successions.flatMap(({ from, to }) => (to === company ? [from] : []))
 
 /** Every issuer id of a company, the oldest first. */
-export const numbersOf = (company: string): readonly string[] => [...predecessorsOf(company), company]
+export const issuerIdsOf = (company: string): readonly string[] => [...predecessorsOf(company), company]
 
 /** The issuer id under which a company filed on a day (YYYY-MM-DD). */
-export const filerOn = (company: string, day: string): string =>
+export const filerIdOn = (company: string, day: string): string =>
   successions.find(({ to, on }) => to === company && day < on)?.from ?? company

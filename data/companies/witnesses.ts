@@ -4,7 +4,7 @@ import { type LineId, lines } from './lines.ts'
  * A sum that holds in every report: where it does not, the lines that it withholds are not served. A concept that makes it hold is chosen
  * before one that does not.
  */
-export interface Witness {
+export interface SumIdentity {
   /** As it is printed where a period withholds it. */
   readonly name: string
   readonly whole: LineId
@@ -16,7 +16,7 @@ export interface Witness {
 
 const balanceLines = lines.flatMap(({ line, statement }) => (statement === 'balance' ? [line] : []))
 
-export const witnesses: readonly Witness[] = [
+export const witnesses: readonly SumIdentity[] = [
   { name: 'balance sheet', whole: 'total_assets', parts: ['liabilities_and_equity'], withholds: balanceLines },
   {
     name: 'balance sheet',
@@ -46,7 +46,7 @@ export const witnesses: readonly Witness[] = [
 ]
 
 /** Lines that are never more than another one of their column. */
-export const atMost: readonly { readonly line: LineId; readonly of: LineId; readonly withholds: LineId }[] = [
+export const lineUpperBounds: readonly { readonly line: LineId; readonly of: LineId; readonly withholds: LineId }[] = [
   { line: 'gross_profit', of: 'revenue', withholds: 'revenue' },
   { line: 'cash', of: 'total_assets', withholds: 'cash' },
   { line: 'current_assets', of: 'total_assets', withholds: 'current_assets' },

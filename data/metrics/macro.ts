@@ -2,7 +2,7 @@ import { namedRows } from '../named-rows.ts'
 import { type MetricRows, slope } from './row.ts'
 
 /** A yield in percent: changes in basis points; higher yields tighten. */
-const rate = { change: 'basis_points', rise: 'bearish for bonds' } as const
+export const rate = { change: 'basis_points', rise: 'bearish for bonds' } as const
 /** A yield of the Treasury's own curve, which is out the same evening; the H.15 release, out a day later, is its history and witness. */
 export const parCurve = <const Tenor extends string, const Key extends string>(tenor: Tenor, key: Key) =>
   ({

@@ -1,9 +1,7 @@
 import { namedRows } from '../named-rows.ts'
-import { parCurve } from './macro.ts'
+import { parCurve, rate } from './macro.ts'
 import { type MetricRows, slope } from './row.ts'
 
-/** A yield in percent: changes in basis points; higher yields tighten. */
-const rate = { change: 'basis_points', rise: 'bearish for bonds' } as const
 /** What is neither good nor bad by itself: slopes, curvatures and expectations. */
 const spread = { ...rate, rise: null, formula: 'difference' } as const
 

@@ -34,7 +34,7 @@ export interface Metric<Source extends string = string> {
   readonly seasonal?: boolean
   /** Judged on the mean of seven days: it has a weekday pattern. */
   readonly weekdays?: boolean
-  /** Made of another metric's own past, such as a moving average or a daily change: it has no signal of its own. */
+  /** Made of another metric's own past, such as a moving average or a daily change: it has no signal. */
   readonly mechanical?: boolean
   /** The metric this one repeats from another source or in another measure: the record of its scores does not count in the pool next to it. */
   readonly repeats?: string
@@ -101,7 +101,7 @@ export interface MetricRow<Source extends string = string>
 /** Rows of a file, by the metric. */
 export type MetricRows = Readonly<Record<string, Omit<MetricRow, 'metric'>>>
 
-/** A formula by its name in `pipeline/analysis/formulas/index.ts`, with its parameters where it has any. */
+/** A formula by its name in `pipeline/formulas/index.ts`, with its parameters where it has any. */
 export type Formulation =
   | PlainFormula
   /** Divided by `by`: a smaller unit stated in a larger one. */

@@ -1,19 +1,14 @@
 import type { Series } from './row.ts'
 
+const snapshot = { upstream: 'coingecko', frequency: 'daily', rule: 'snapshot', revised: 'never' } as const
 const share = {
-  upstream: 'coingecko',
-  frequency: 'daily',
-  rule: 'snapshot',
-  revised: 'never',
+  ...snapshot,
   unit: 'percent',
   range: [0, 100],
 } as const
 
 const ether = {
-  upstream: 'coingecko',
-  frequency: 'daily',
-  rule: 'snapshot',
-  revised: 'never',
+  ...snapshot,
   unit: 'USD',
   url: 'https://www.coingecko.com/en/coins/ethereum',
 } as const

@@ -34,7 +34,7 @@ const funding = <const Coin extends 'BTC' | 'ETH'>(coin: Coin, name: string) =>
     url: `https://www.okx.com/trade-swap/${coin.toLowerCase()}-usdt-swap`,
   }) as const
 
-/** Closes of the UTC day on exchanges: of bitcoin, whose price they witness and stand in for, and of ether. */
+/** Closes of the UTC day on exchanges: of bitcoin, whose price they witness and replace, and of ether. */
 export const exchangeSeries = [
   close('coinbase', 'BTC-USD', 'Bitcoin on Coinbase', 'https://exchange.coinbase.com/trade/BTC-USD'),
   close('kraken', 'XBTUSD', 'Bitcoin on Kraken', 'https://pro.kraken.com/app/trade/btc-usd'),

@@ -1,5 +1,5 @@
 import type { ReleaseRuleId } from '../release-rules.ts'
-import { type FredRows, ofFred } from './fred.ts'
+import { type FredRows, fredRows } from './fred.ts'
 import type { Series } from './row.ts'
 
 type Of = readonly [title: string, unit: string, rule: ReleaseRuleId, range: Series['range']]
@@ -31,7 +31,7 @@ const conditions = (what: string) =>
  * GDPNow of the Atlanta Fed is not read either: it is published before the quarter it is about has ended, and a value is dated here by the
  * end of its period.
  */
-export const fredEconomySeries = ofFred({
+export const fredEconomySeries = fredRows({
   CPILFESL: annually('Consumer prices without food and energy, seasonally adjusted (1982-84 = 100)', 'index', 'cpi', [10, 2_000]),
   PCEPI: revised('Prices of personal consumption, seasonally adjusted', 'index', 'personal-income', [5, 1_000]),
   PCEPILFE: revised(

@@ -8,7 +8,7 @@ type Link = ReturnType<typeof link>
 /** Series of FRED, by their keys there. */
 export type FredRows = Readonly<Record<string, Omit<Series, 'id' | keyof Link>>>
 
-export const ofFred = <const Rows extends FredRows>(rows: Rows) =>
+export const fredRows = <const Rows extends FredRows>(rows: Rows) =>
   namedRows(
     'id',
     Object.fromEntries(Object.entries(rows).map(([key, row]) => [key, { ...link(key), ...row }])) as unknown as {
@@ -64,7 +64,7 @@ const monthly = (
  *   the Federal Reserve Dollar Indexes").
  * - All others are prices, rates and balance sheets: only errors are corrected.
  */
-export const fredSeries = ofFred({
+export const fredSeries = fredRows({
   // reprinted by FRED with permission: to use it otherwise takes that of Cboe
   VIXCLS: { ...daily('CBOE Volatility Index, close', 'points', 'us-market', 'vix-fred', [1, 500]), owner: 'cboe' },
   DCOILWTICO: daily('WTI crude oil spot, Cushing', 'USD/bbl', 'us-money-market', 'eia-spot', [-100, 1_000]),

@@ -9,7 +9,7 @@ import type { UpstreamId } from '../upstreams.ts'
  *
  * `range` bounds what is believable in `unit`; a value outside goes to quarantine. `alsoIn` names another unit the same upstream has
  * served the series in: a block of values that lies in range only after multiplying by `factor` is read in that unit.
- * A series `on change` has a value only for the day from which on a new one holds.
+ * A series `on change` has a value only for the first day of a new one.
  */
 export interface Series {
   readonly id: string

@@ -1,7 +1,7 @@
 import { formulaName, metricByName } from '../../data/metrics.ts'
 import { beginnings } from '../../data/series/beginnings.ts'
-import type { Column } from '../column.ts'
 import { dayNumber, endOfMonth } from '../time/day.ts'
+import type { Column } from '../values/column.ts'
 import type { Cadence } from './rhythm.ts'
 
 /** Days without a value that make a hole in a history, by cadence: two months of a monthly series, because October 2025 was never published. */
@@ -18,11 +18,11 @@ export function isWhole(
   history: Column,
   series: (id: string) => Column | null,
 ): boolean {
-  return !hasHole(history, holes[cadence]) && partsOf(metric).every((id) => reachesBack(series(id), beginningOf(id)))
+  return !hasHole(history, holes[cadence]) && partsOf(metric).every((id) => startsAtSeriesBeginning(series(id), beginningOf(id)))
 }
 
 /** Whether the first value is that of the period a series begins with (`YYYY-MM-DD` or `YYYY-MM`); false where the beginning is not known. */
-export function reachesBack(column: Column | null, begins: string | undefined): boolean {
+export function startsAtSeriesBeginning(column: Column | null, begins: string | undefined): boolean {
   if (column === null || begins === undefined || column.period.length === 0) return false
   return column.period[0]! <= (begins.length === 7 ? endOfMonth(dayNumber(`${begins}-01`)!) : dayNumber(begins)!)
 }

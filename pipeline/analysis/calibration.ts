@@ -1,5 +1,5 @@
-import type { CalibrationReport, Sampled } from '../documents/calibration.ts'
-import { twelveDigits } from './rounding.ts'
+import type { CalibrationReport, SampledFigure } from '../documents/calibration.ts'
+import { twelveDigits } from '../values/rounding.ts'
 
 /** One forecast and what became of it: that something holds from `day` until `end` (day numbers). */
 export interface JudgedForecast {
@@ -101,7 +101,7 @@ export function skillInterval({ blocks, squares: [own, both, base] }: ForecastSu
  * drawn with replacement and with all series together, so that neither overlapping windows nor series that move together count as
  * independent.
  */
-export function reportOf(series: readonly ForecastSums[]): CalibrationReport | null {
+export function calibrationReport(series: readonly ForecastSums[]): CalibrationReport | null {
   const sum = (figure: (sums: ForecastSums) => number) => series.reduce((total, sums) => total + figure(sums), 0)
   const forecasts = sum((sums) => sums.forecasts)
   if (forecasts === 0) return null
@@ -115,7 +115,7 @@ export function reportOf(series: readonly ForecastSums[]): CalibrationReport | n
   const rows = [...blocks].sort(([a], [b]) => a - b).map(([, row]) => Float64Array.from(row))
   const total = rows.reduce(plus, new Float64Array(rowLength))
   const drawn = rows.length < fewestBlocks ? [] : samplesOf(rows)
-  const sampled = (figure: (row: Float64Array) => number): Sampled => {
+  const sampled = (figure: (row: Float64Array) => number): SampledFigure => {
     const others = drawn.map(figure).sort((a, b) => a - b)
     const at = (share: number) => {
       const quantile = others[Math.round(share * (others.length - 1))]

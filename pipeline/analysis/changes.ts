@@ -11,9 +11,9 @@ export function changeBetween(from: number, to: number, kind: ChangeUnit): numbe
 
 /**
  * The spread below which changes of `kind` between values as large as `larger` differ only by the rounding of binary arithmetic:
- * a spread of this size is none.
+ * a spread of this size counts as zero.
  */
-export function noiseOf(kind: ChangeUnit, larger: number): number {
+export function roundingNoise(kind: ChangeUnit, larger: number): number {
   if (kind === 'percent') return 1e-10
   return (kind === 'basis_points' ? 1e-10 : 1e-12) * Math.abs(larger)
 }

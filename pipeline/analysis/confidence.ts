@@ -1,13 +1,13 @@
 import type { Confidence } from '../documents/reading.ts'
-import type { Quality } from '../freshness.ts'
+import type { QualityGrade } from '../freshness.ts'
 import { counted } from '../time/counted.ts'
 import { isoDay } from '../time/day.ts'
+import { rounded, twelveDigits } from '../values/rounding.ts'
 import type { MetricFacts } from './metric-facts.ts'
-import { aheadOf, type PastEntry, type PastSignal, type Standing, type TrackRecord } from './past.ts'
-import { heldBack, likelihood, minimumWindows, usualRate } from './probability.ts'
+import { confidenceWindow, type PastSignal, type PastSignalEntry, type SignalStatistics, type TrackRecord } from './past.ts'
+import { minimumScoredWindows, probabilityText, shrinkageWindows, usualRate } from './probability.ts'
 import type { Window } from './rhythm.ts'
-import { rounded, twelveDigits } from './rounding.ts'
-import { directionOf, type Way } from './signal.ts'
+import { directionOf, type Sign } from './signal.ts'
 
 const grouped = new Intl.NumberFormat('en-US')
 
@@ -23,8 +23,8 @@ const fewestWindows = 20
  * No score without a signal, from poor data, or where the past outcomes of such a signal weigh less than ten windows; `why` says which.
  * The column is taken as it is known: values revised since count as revised.
  */
-export function confidenceOf(metric: MetricFacts, { signal, standing }: PastEntry, quality: Quality): Confidence {
-  const ahead = aheadOf(metric)
+export function confidenceOf(metric: MetricFacts, { signal, standing }: PastSignalEntry, quality: QualityGrade): Confidence {
+  const ahead = confidenceWindow(metric)
   const why = whyNot(metric, signal, standing, quality)
   const shared = { horizon_days: ahead.nominal, calibration: standing && calibrationOf(standing.record) }
   if (signal === null || standing === null || standing.probability === null || why !== null)
@@ -42,21 +42,26 @@ export function confidenceOf(metric: MetricFacts, { signal, standing }: PastEntr
   }
 }
 
-function whyNot(metric: MetricFacts, signal: PastSignal | null, standing: Standing | null, quality: Quality): string | null {
+function whyNot(
+  metric: MetricFacts,
+  signal: PastSignal | null,
+  standing: SignalStatistics | null,
+  quality: QualityGrade,
+): string | null {
   if (metric.mechanical) return 'It is made of another metric’s own past and carries no signal.'
   if (signal === null || standing === null) return 'There is no signal to score.'
   if (quality === 'poor') return 'The data behind the signal is poor.'
   if (signal.usual === null) return 'The window looked ahead has no strength to measure an outcome with.'
-  if (standing.windows >= minimumWindows) return null
+  if (standing.windows >= minimumScoredWindows) return null
   const signals = `${directionOf(signal.way, metric.polarity)} signals of this metric`
-  return `The history is short: past ${signals} make ${counted(Math.floor(standing.windows), 'window')}, and ${minimumWindows} are needed.`
+  return `The history is short: past ${signals} make ${counted(Math.floor(standing.windows), 'window')}, and ${minimumScoredWindows} are needed.`
 }
 
 /**
  * By how many points such days did better than all days, with the 95% interval of their share (normal, over windows that do not overlap);
  * null where that interval includes none, where the windows are few, or where scores of this metric have done no better than its base rate.
  */
-function edgeOf({ alike: { n, hits, windows }, anyDay, record: { losses, baseLosses } }: Standing): Confidence['edge'] {
+function edgeOf({ alike: { n, hits, windows }, anyDay, record: { losses, baseLosses } }: SignalStatistics): Confidence['edge'] {
   if (windows < fewestWindows || losses > baseLosses) return null
   const share = hits / n
   const half = 1.96 * Math.sqrt((share * (1 - share)) / windows)
@@ -70,8 +75,8 @@ function edgeOf({ alike: { n, hits, windows }, anyDay, record: { losses, baseLos
  */
 function sentence(
   { cadence, seasonal }: MetricFacts,
-  way: Way,
-  { alike: { n, hits, from }, anyDay, probability, windows }: Standing,
+  way: Sign,
+  { alike: { n, hits, from }, anyDay, probability, windows }: SignalStatistics,
   edge: Confidence['edge'],
   { span }: Window,
 ): string {
@@ -93,14 +98,14 @@ function sentence(
       ? 'no edge'
       : `an edge so far (95% range ${Math.round(100 * anyDay + edge.low)} to ${Math.round(100 * anyDay + edge.high)})`
   const past = `It ${verb} after ${whole(hits / n)} of ${alike} and after ${whole(anyDay)} of all ${entries}`
-  return `Chance of ${outcome}: ${likelihood(probability!, windows + heldBack)}. ${past}: ${verdict}.`
+  return `Chance of ${outcome}: ${probabilityText(probability!, windows + shrinkageWindows)}. ${past}: ${verdict}.`
 }
 
 /** The steps to the score, in points; they add up to it but for rounding. */
 function factorsOf(
   metric: MetricFacts,
-  way: Way,
-  { share, windows, moment: { base }, probability }: Standing,
+  way: Sign,
+  { share, windows, moment: { base }, probability }: SignalStatistics,
 ): Confidence['factors'] {
   const usual = 100 * usualRate(way)
   const rest = probability! - base
@@ -113,7 +118,7 @@ function factorsOf(
     {
       name: 'sample size',
       effect: pointsOf(base - share),
-      detail: `${counted(Math.floor(windows), 'window')}, pulled towards ${usual} with the weight of ${heldBack} windows`,
+      detail: `${counted(Math.floor(windows), 'window')}, pulled towards ${usual} with the weight of ${shrinkageWindows} windows`,
     },
     {
       name: way === 0 ? 'volatility' : 'strength',

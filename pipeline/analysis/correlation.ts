@@ -1,8 +1,8 @@
-import type { Column } from '../column.ts'
 import type { ChangeUnit } from '../documents/reading.ts'
 import { isoDay } from '../time/day.ts'
-import { changeBetween, noiseOf } from './changes.ts'
-import { rounded, twelveDigits } from './rounding.ts'
+import type { Column } from '../values/column.ts'
+import { rounded, twelveDigits } from '../values/rounding.ts'
+import { changeBetween, roundingNoise } from './changes.ts'
 
 /** Changes that correlations of a day are made of. */
 export const comparedChanges = 30
@@ -11,7 +11,7 @@ export const comparedChanges = 30
  * What `correlate` finds: r with its 95% interval, twelve significant digits each; how many changes, and how many independent ones they
  * are worth; the first and last common day; and r in words.
  */
-export interface Correlated {
+export interface CorrelationResult {
   readonly value: number
   readonly low: number
   readonly high: number
@@ -24,11 +24,11 @@ export interface Correlated {
 
 /**
  * Pearson's r of the last `n` changes between consecutive days common to both columns (days on which both have a value), so that a weekly
- * series is compared week by week with a daily one. Each change in the way of its own column: percent, or differences (of rates and
+ * series is compared week by week with a daily one. Each change in the way of that column: percent, or differences (of rates and
  * anything that may be zero or negative). Null when there are fewer than `n` such changes, when one of them starts from a value that is
  * not positive and is to be stated in percent, or when either side does not vary.
  */
-export function correlate(a: Column, b: Column, n: number, kinds: readonly [ChangeUnit, ChangeUnit]): Correlated | null {
+export function correlate(a: Column, b: Column, n: number, kinds: readonly [ChangeUnit, ChangeUnit]): CorrelationResult | null {
   const common = newestCommon(a, b, n + 1)
   if (common === null) return null
   const x = new Float64Array(n)
@@ -37,12 +37,15 @@ export function correlate(a: Column, b: Column, n: number, kinds: readonly [Chan
     x[i] = changeBetween(a.value[common.inA[i]!]!, a.value[common.inA[i + 1]!]!, kinds[0])
     y[i] = changeBetween(b.value[common.inB[i]!]!, b.value[common.inB[i + 1]!]!, kinds[1])
   }
-  const noise: [number, number] = [noiseOf(kinds[0], largest(a, common.inA)), noiseOf(kinds[1], largest(b, common.inB))]
+  const noise: [number, number] = [
+    roundingNoise(kinds[0], largest(a, common.inA)),
+    roundingNoise(kinds[1], largest(b, common.inB)),
+  ]
   const r = pearson(x, y, noise)
   if (r === null) return null
   const value = twelveDigits(r)
   const independent = independentPairs(x, y)
-  const interval = intervalOf(r, independent)
+  const interval = correlationInterval(r, independent)
   const day = (i: number) => isoDay(a.period[common.inA[i]!]!)
   return {
     value,
@@ -51,7 +54,7 @@ export function correlate(a: Column, b: Column, n: number, kinds: readonly [Chan
     independent,
     from: day(0),
     to: day(n),
-    word: differsFromZero(interval) ? wordOf(value) : notClear,
+    word: differsFromZero(interval) ? correlationWord(value) : notClear,
   }
 }
 
@@ -111,7 +114,7 @@ function pearson(x: Float64Array, y: Float64Array, noise: readonly [number, numb
 const notClear = 'not distinguishable from zero'
 
 /** r in words by its size: negligible below 0.2, weak below 0.4, moderate below 0.6, strong below 0.8, else very strong; below zero `inverse`. */
-export function wordOf(r: number): string {
+export function correlationWord(r: number): string {
   const size = Math.abs(r)
   const word = size < 0.2 ? 'negligible' : size < 0.4 ? 'weak' : size < 0.6 ? 'moderate' : size < 0.8 ? 'strong' : 'very strong'
   return r < 0 ? `${word} inverse` : word
@@ -130,7 +133,7 @@ export function independentPairs(x: Float64Array, y: Float64Array): number {
   return rounded(Math.min(x.length, pairs), 1)
 }
 
-/** Correlation of each value with the one before it; the values must vary. */
+/** Correlation of each value with its predecessor; the values must vary. */
 function autocorrelation(values: Float64Array): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   let own = 0
@@ -148,7 +151,7 @@ function errorOfZ(independent: number): number {
 }
 
 /** The 95% interval of a correlation by Fisher's z: tanh(atanh(r) ± 1.96 / sqrt(n - 3)); -1 to 1 where three pairs or fewer are independent. */
-export function intervalOf(r: number, independent: number): { readonly low: number; readonly high: number } {
+export function correlationInterval(r: number, independent: number): { readonly low: number; readonly high: number } {
   if (independent <= 3) return { low: -1, high: 1 }
   const half = ninetyFive * errorOfZ(independent)
   const end = (z: number) => twelveDigits(Math.tanh(z))
@@ -156,12 +159,7 @@ export function intervalOf(r: number, independent: number): { readonly low: numb
 }
 
 /** What is needed of a correlation to set it beside others. */
-interface Estimate {
-  readonly value: number
-  readonly low: number
-  readonly high: number
-  readonly independent: number
-}
+type Estimate = Pick<CorrelationResult, 'value' | 'low' | 'high' | 'independent'>
 
 /** Whether the 95% interval leaves out zero. */
 export function differsFromZero({ low, high }: Pick<Estimate, 'low' | 'high'>): boolean {

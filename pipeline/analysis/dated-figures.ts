@@ -1,5 +1,6 @@
-import { type Column, firstDifference, firstIndex, indexAtOrBefore } from '../column.ts'
 import { dayOf } from '../time/day.ts'
+import { type Column, firstDifference, firstIndex, indexAtOrBefore } from '../values/column.ts'
+import { longer } from './rolling-spread.ts'
 
 /** Figures of the entries of a column, by index, and the days (day numbers) on which each is the newest that counts. */
 export interface DatedFigures {
@@ -17,11 +18,11 @@ export interface Schedule {
 }
 
 /** A figure of each entry of the first column that looks at no later entry of any of them; NaN where there is none. */
-export type Measure = (columns: readonly Column[], i: number) => number
+export type ColumnMeasure = (columns: readonly Column[], i: number) => number
 
 /** The figures of one measure. From one set of columns to the next only entries from the first difference on are worked out again. */
 export class FigureHistory {
-  readonly #measure: Measure
+  readonly #measure: ColumnMeasure
   readonly #schedules: readonly Schedule[]
   readonly #first: number
   #columns: readonly Column[] = []
@@ -33,7 +34,7 @@ export class FigureHistory {
    * @param schedules of each column, in their order; the figures are stale when the first one is
    * @param first day number of the first period that is measured
    */
-  constructor(measure: Measure, schedules: readonly Schedule[], first: number) {
+  constructor(measure: ColumnMeasure, schedules: readonly Schedule[], first: number) {
     this.#measure = measure
     this.#schedules = schedules
     this.#first = first
@@ -70,13 +71,9 @@ export class FigureHistory {
   }
 
   #copy(kept: number, room: number): void {
-    const [figure, from, until] = [new Float64Array(room), new Int32Array(room), new Int32Array(room)]
-    figure.set(this.#figure.subarray(0, kept))
-    from.set(this.#from.subarray(0, kept))
-    until.set(this.#until.subarray(0, kept))
-    this.#figure = figure
-    this.#from = from
-    this.#until = until
+    this.#figure = longer(this.#figure, new Float64Array(room), kept)
+    this.#from = longer(this.#from, new Int32Array(room), kept)
+    this.#until = longer(this.#until, new Int32Array(room), kept)
   }
 }
 

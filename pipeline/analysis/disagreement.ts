@@ -1,8 +1,8 @@
-import { type Column, indexAtOrBefore } from '../column.ts'
 import { isoDay } from '../time/day.ts'
+import { type Column, indexAtOrBefore } from '../values/column.ts'
 
 /** Another source of the same quantity, as known at the moment, and how far it may be off: in percent of the value, or in its unit. */
-export interface Witness {
+export interface ComparisonSource {
   readonly title: string
   readonly column: Column
   readonly tolerance: number
@@ -16,9 +16,9 @@ const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
 
 /**
  * What the witnesses say otherwise: each is compared on the newest period it has in common with `column` up to index `last`, if that is at
- * most seven days before; a difference beyond its tolerance is told with both values. Null when none differs.
+ * most seven days before; a difference beyond its tolerance is reported with both values. Null when none differs.
  */
-export function disagreementOf(column: Column, last: number, witnesses: readonly Witness[]): string | null {
+export function sourceDisagreement(column: Column, last: number, witnesses: readonly ComparisonSource[]): string | null {
   const said = witnesses.flatMap((witness) => {
     const at = newestCommon(column, last, witness.column)
     if (at === null) return []

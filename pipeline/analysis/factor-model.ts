@@ -1,5 +1,5 @@
-import { type Column, indexAtOrBefore } from '../column.ts'
-import { type Regression, regress, usualLags } from './regression.ts'
+import { type Column, indexAtOrBefore } from '../values/column.ts'
+import { neweyWestLags, type Regression, regress } from './regression.ts'
 
 /** How a change from one week to the next is stated: percent as a difference of logarithms, so that weeks add up; else a plain difference. */
 export type FactorChange = 'log_percent' | 'basis_points' | 'points'
@@ -56,16 +56,16 @@ export function weeklyChanges(
 }
 
 /** The regression of weeks `from` to `to` (not included), with the usual lags of its errors. */
-export function modelOf({ explained, factors }: WeeklyChanges, from = 0, to = explained.length): Regression | null {
+export function fitFactorModel({ explained, factors }: WeeklyChanges, from = 0, to = explained.length): Regression | null {
   return regress(
     explained.subarray(from, to),
     factors.map((factor) => factor.subarray(from, to)),
-    usualLags(to - from),
+    neweyWestLags(to - from),
   )
 }
 
 /** What the last `weeks` weeks came to: of each factor its change and share in percent points, the constant's, what no factor explains, and all. */
-export function attribution({ explained, factors }: WeeklyChanges, { coefficients, residuals }: Regression, weeks: number) {
+export function factorAttribution({ explained, factors }: WeeklyChanges, { coefficients, residuals }: Regression, weeks: number) {
   const sum = (values: Float64Array) => values.subarray(-weeks).reduce((all, value) => all + value, 0)
   const changes = factors.map(sum)
   return {

@@ -1,8 +1,8 @@
-import { firstIndex } from '../column.ts'
+import { firstIndex } from '../values/column.ts'
 import type { DatedFigures } from './dated-figures.ts'
 
 /** A side is entered at `enter` and left below `leave`, so that what lies about one line does not flap. */
-export interface Levels {
+export interface HysteresisLevels {
   readonly enter: number
   readonly leave: number
 }
@@ -11,7 +11,7 @@ export interface Levels {
 export type Side = -1 | 0 | 1
 
 /** The side after `before` of a figure, levels being the same either side of zero. */
-export function nextSide(before: Side, figure: number, { enter, leave }: Levels): Side {
+export function nextHysteresisSide(before: Side, figure: number, { enter, leave }: HysteresisLevels): Side {
   const side = Math.sign(figure) as Side
   return side !== 0 && Math.abs(figure) >= (side === before ? leave : enter) ? side : 0
 }
@@ -21,9 +21,9 @@ export function nextSide(before: Side, figure: number, { enter, leave }: Levels)
  * counts; NaN where it has none, or a stale one.
  *
  * @param next the state after `before` by a day's figures, or null where they cannot say: such a day has no state, and changes nothing.
- * Asked again with the state it gave and the same figures it gives that state again.
+ * Called with the state it gave and the same figures it gives that state again.
  */
-export function stateOn<State>(
+export function foldStateUntil<State>(
   last: number,
   first: number,
   sources: readonly (DatedFigures | null)[],

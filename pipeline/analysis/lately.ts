@@ -1,10 +1,10 @@
-import { type Column, firstIndex } from '../column.ts'
 import type { Extreme } from '../documents/reading.ts'
+import { type Column, firstIndex } from '../values/column.ts'
 import { changeBetween } from './changes.ts'
 import type { MetricFacts } from './metric-facts.ts'
-import { recordOf, yearExtreme } from './record.ts'
+import { recordExtremeAt, yearExtreme } from './record.ts'
 import { rhythmOf, type Window } from './rhythm.ts'
-import { changeAt } from './strength.ts'
+import { windowChangeAt } from './strength.ts'
 
 /** Usual weeks that a move from the extreme of the last week must exceed: a week begins anywhere, and its ends hide what lies between. */
 const unusualWeeks = 2
@@ -41,7 +41,7 @@ export function moveFromExtreme(
   }
   const changes = [lowest, highest].map((from) => ({ from, change: changeBetween(value[from]!, value[last]!, kind) }))
   const largest = changes.reduce((a, b) => (Math.abs(b.change) > Math.abs(a.change) ? b : a))
-  const weekly = changeAt(column, last, window, kind)
+  const weekly = windowChangeAt(column, last, window, kind)
   const weeks = Math.abs(largest.change) / usualWeek(column, last, kind, window)
   // also where a change does not exist
   if (!(weeks > unusualWeeks && Number.isFinite(weeks)) || Math.abs(weekly) >= Math.abs(largest.change)) return null
@@ -52,7 +52,7 @@ export function moveFromExtreme(
 function usualWeek(column: Column, last: number, kind: MetricFacts['change'], window: Window): number {
   let [sum, count] = [0, 0]
   for (let i = Math.max(0, last - usualEntries); i < last; i++) {
-    const change = Math.abs(changeAt(column, i, window, kind))
+    const change = Math.abs(windowChangeAt(column, i, window, kind))
     if (Number.isNaN(change)) continue
     sum += change
     count++
@@ -100,7 +100,7 @@ export function passedRecordOf(metric: MetricFacts, column: Column, since: numbe
   for (let at = column.period.length - 2; at >= 0 && column.known[at]! > since; at--) {
     const side = yearExtreme(column, at)
     if (side === 0) continue
-    const record = recordOf(metric, column, at)
+    const record = recordExtremeAt(metric, column, at)
     if (record === null || record.window !== null) continue
     const { since: surpassed } = record
     if (furthest === null || (surpassed ?? '') < (furthest.since ?? ''))

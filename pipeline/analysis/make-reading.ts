@@ -1,4 +1,3 @@
-import { bases, type Column, firstIndex, indexAtOrBefore, type Versions } from '../column.ts'
 import type {
   DataQuality,
   Freshness,
@@ -13,20 +12,21 @@ import type {
   Turn,
   WindowName,
 } from '../documents/reading.ts'
-import { type Due, type FreshnessWord, periodsToCover, qualityOf, turnsOf, wordAt } from '../freshness.ts'
+import { type FreshnessWord, freshnessAt, freshnessTurns, periodsToCover, qualityOf, type ReleaseDue } from '../freshness.ts'
 import { dayNumber, dayOf, isoDay, isoTime } from '../time/day.ts'
-import { levelText } from './amounts.ts'
+import { turnLevelText } from '../values/amounts.ts'
+import { bases, type Column, firstIndex, indexAtOrBefore, type Versions } from '../values/column.ts'
+import { twelveDigits, withoutNoise } from '../values/rounding.ts'
 import { confidenceOf } from './confidence.ts'
 import { moveFromExtreme, passedRecordOf } from './lately.ts'
 import { type MetricFacts, methodology } from './metric-facts.ts'
-import type { PastEntry } from './past.ts'
+import type { PastSignalEntry } from './past.ts'
 import { percentileOf } from './percentile.ts'
-import { nearRecordOf, recordOf } from './record.ts'
-import { byWindow, type Rhythm, rhythmOf, startPeriod } from './rhythm.ts'
-import { twelveDigits, withoutNoise } from './rounding.ts'
+import { nearRecordOf, recordExtremeAt } from './record.ts'
+import { mapWindows, type Rhythm, rhythmOf, windowStartPeriod } from './rhythm.ts'
 import { directionOf } from './signal.ts'
 import { trendOf } from './trend.ts'
-import { usualStep } from './usual-step.ts'
+import { meanAbsoluteStep } from './usual-step.ts'
 
 const methodologyUrl = '/docs/methodology'
 
@@ -41,7 +41,7 @@ export interface ReadingFacts {
   readonly now: number
   /** Day numbers of the periods due by `now` in the last 90 days. */
   readonly expected: readonly number[]
-  readonly release: Omit<Due, 'cadence'>
+  readonly release: Omit<ReleaseDue, 'cadence'>
   /** `id` is `calculated` for a metric that is computed from others. */
   readonly source: MetricSource
   readonly inputs: readonly InputPoint[]
@@ -56,7 +56,7 @@ export interface ReadingFacts {
   /** All values of its one series; absent where the metric is calculated. */
   readonly versions?: Versions | undefined
   /** How the value stands to all that came before it. */
-  readonly past: PastEntry
+  readonly past: PastSignalEntry
   /** The values at which the signal would change. */
   readonly turns: readonly Turn[]
 }
@@ -123,7 +123,7 @@ function extremesOf(
   const dated = <Of extends { readonly since: string | null }>(extreme: Of): Of =>
     extreme.since !== null || (facts.isWhole?.() ?? true) ? extreme : { ...extreme, known_from: isoDay(facts.column.period[0]!) }
   const at = (i: number) => ({ value: shown(column.value[i]!), period: isoDay(column.period[i]!) })
-  const record = recordOf(metric, column, last)
+  const record = recordExtremeAt(metric, column, last)
   // of a mean of seven days the distance would not be that of the value
   const near =
     metric.weekdays || (record !== null && record.window === null)
@@ -153,7 +153,7 @@ function extremesOf(
 /** A usual day's move and at most a twentieth of the value: near zero everything is near. What moves by the week or month moves too far. */
 function nearness({ cadence, change }: MetricFacts, column: Column, last: number): number {
   if (!cadence.endsWith('daily')) return 0
-  const step = usualDay * usualStep(column, last)
+  const step = usualDay * meanAbsoluteStep(column, last)
   return change === 'basis_points' ? step : Math.min(step, Math.abs(column.value[last]!) / 20)
 }
 
@@ -201,12 +201,12 @@ function signalOf({
     for: polarity === 'none' ? null : whom,
     since: isoDay(signal.since),
     ...(signal.way !== signal.pulled && { by: 'record' as const }),
-    turns: turns.map((turn) => ({ ...turn, display: levelText(metric, turn, unit) })),
+    turns: turns.map((turn) => ({ ...turn, display: turnLevelText(metric, turn, unit) })),
   }
 }
 
 function shownTrend(trend: Trend, shown: (value: number) => number, { weekdays }: MetricFacts): Trend {
-  return byWindow((name) => {
+  return mapWindows((name) => {
     const window = trend[name]
     if (window === null) return null
     const { from, to } = window
@@ -219,7 +219,7 @@ function shownTrend(trend: Trend, shown: (value: number) => number, { weekdays }
 function missingFigures(
   trend: Trend,
   rhythm: Rhythm,
-  { strengths }: PastEntry,
+  { strengths }: PastSignalEntry,
   newest: number,
   why: (period: number) => string | null = () => null,
 ): string[] {
@@ -228,7 +228,7 @@ function missingFigures(
     const window = trend[name]
     const span = rhythm.windows[name]
     if (span === null) continue
-    if (window === null) notes.push(`No ${name} change: ${why(startPeriod(span, newest)) ?? 'no value is old enough'}.`)
+    if (window === null) notes.push(`No ${name} change: ${why(windowStartPeriod(span, newest)) ?? 'no value is old enough'}.`)
     else if (window.change !== null && window.strength === null && strengths[name].z === null) {
       const strength = strengths[name]
       const reason =
@@ -261,7 +261,7 @@ export function revisionOf(column: Column, last: number, versions: Versions): Re
     break
   }
   const to = column.value[last - 1]!
-  if (before === null || Math.abs(to - before) < leastRevision * usualStep(column, last) || to === before) return null
+  if (before === null || Math.abs(to - before) < leastRevision * meanAbsoluteStep(column, last) || to === before) return null
   return { period: isoDay(period), from: before, to, change: twelveDigits(to - before) }
 }
 
@@ -346,10 +346,10 @@ function sentenceOf(missing: readonly number[]): string {
  *
  * @param known when the newest value became known, `now` the moment asked about: milliseconds since 1970 UTC
  */
-export function freshnessOf(due: Due, known: number, now: number): Freshness {
-  const turns = turnsOf(due, known)
+export function freshnessOf(due: ReleaseDue, known: number, now: number): Freshness {
+  const turns = freshnessTurns(due, known)
   return {
-    status: wordAt(turns, now),
+    status: freshnessAt(turns, now),
     cadence: due.cadence,
     next_due_at: due.nextDueAt === null ? null : isoTime(due.nextDueAt),
     stale_after: isoTime(turns.staleAt),

@@ -1,3 +1,4 @@
+import type { Metric } from '../../data/metrics.ts'
 import type { ChangeUnit, Polarity, WindowName } from '../documents/reading.ts'
 import type { Cadence } from './rhythm.ts'
 
@@ -8,23 +9,12 @@ import type { Cadence } from './rhythm.ts'
 export const methodology = '6'
 
 /** What a reading needs of a metric's row in `data/metrics.ts`. */
-export interface MetricFacts {
-  readonly metric: string
-  readonly title: string
+export interface MetricFacts
+  extends Pick<Metric, 'metric' | 'title' | 'unit' | 'for' | 'seasonal' | 'weekdays' | 'mechanical' | 'version'> {
   readonly category: string
-  readonly unit: string
   readonly cadence: Cadence
   readonly polarity: Polarity
-  /** For whom a rise is good, or bad where lower is bullish; null where that is disputed. */
-  readonly for: string | null
   /** The window the confidence looks ahead. */
   readonly window: WindowName
-  /** Judged against the same time of year: tax dates, stocks, grid demand. */
-  readonly seasonal?: boolean
-  /** Judged on the mean of seven days: it has a weekday pattern. */
-  readonly weekdays?: boolean
-  /** Made of another metric's own past, such as a moving average or a daily change: it has no signal of its own. */
-  readonly mechanical?: boolean
   readonly change: ChangeUnit
-  readonly version: number
 }

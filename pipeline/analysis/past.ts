@@ -1,39 +1,55 @@
-import { type Column, markOf } from '../column.ts'
-import type { Sampled } from '../documents/calibration.ts'
+import type { SampledFigure } from '../documents/calibration.ts'
 import type { WindowName } from '../documents/reading.ts'
-import type { PastRow } from '../warehouse/tables/day.ts'
+import type { PastRow } from '../tables/day.ts'
+import { type Column, fingerprintOf } from '../values/column.ts'
 import {
   blockDays,
+  calibrationReport,
   countForecast,
   emptySums,
   type ForecastSums,
   type JudgedForecast,
-  reportOf,
   skillInterval,
 } from './calibration.ts'
 import { changeBetween } from './changes.ts'
 import { type MetricFacts, methodology } from './metric-facts.ts'
-import { earnedWeight, HitRate, type Moment, minimumWindows, probabilityOf, usualRate } from './probability.ts'
-import { arrivalAt, meanPull, pullOf } from './pull.ts'
-import { byWindow, endOf, rhythmOf, type Window } from './rhythm.ts'
-import { directionOf, forceOf, neutralBand, nextStance, noStance, type Pull, type Stance, type Way } from './signal.ts'
+import {
+  HitRate,
+  minimumScoredWindows,
+  type ProbabilityInputs,
+  probabilityOf,
+  regressionWeight,
+  usualRate,
+} from './probability.ts'
+import { compositeStrengthAt, meanCompositeStrength, signalEntryAt } from './pull.ts'
+import { mapWindows, rhythmOf, type Window, windowEndIndex } from './rhythm.ts'
+import {
+  type CompositeStrength,
+  directionOf,
+  initialSignalState,
+  neutralBand,
+  nextSignalState,
+  type Sign,
+  type SignalState,
+  signalVoteWeight,
+} from './signal.ts'
 import { type Strength, type Strengths, strengthsOf } from './strength.ts'
 import { moveBetween } from './trend.ts'
-import { Steps } from './volatility.ts'
+import { VolatilitySteps } from './volatility.ts'
 
 /** What a metric signalled at one entry, and what its outcome is measured with. */
-export interface PastSignal extends Stance {
-  /** What it weighs in a vote (`forceOf`). */
+export interface PastSignal extends SignalState {
+  /** What it weighs in a vote (`signalVoteWeight`). */
   readonly force: number
   /** Period (day number) of the entry that entered it. */
   readonly since: number
-  readonly pull: Pull
+  readonly pull: CompositeStrength
   /** Middle and scale of the usual changes over the window looked ahead; null where that window has no strength. */
   readonly usual: { readonly median: number; readonly scale: number } | null
 }
 
 /** Of the days with one signal whose outcome is known: how many, how many held, how many windows they make, and the first of them. */
-export interface Followed {
+export interface SignalOutcomeCounts {
   n: number
   hits: number
   windows: number
@@ -59,37 +75,37 @@ export interface TrackRecord {
 }
 
 /** What stands at one entry of how its signal did before. */
-export interface Standing {
+export interface SignalStatistics {
   /** Share of the windows with this signal in which it held, old ones counting less; 0 where there was none. */
   readonly share: number
   /** Windows those days weigh. */
   readonly windows: number
   /** What the probability is worked out from; its `base` is `share` drawn towards what is usual. */
-  readonly moment: Moment
+  readonly moment: ProbabilityInputs
   /** That the signal holds over its next window, by the regression alone; null where it was not followed often enough. */
   readonly regressed: number | null
   /** The same between `base` and `regressed`, nearer to the one that has done better of such signals of this metric. */
   readonly probability: number | null
   /** Days with this signal, and share of all days on which the same came about. */
-  readonly alike: Readonly<Followed>
+  readonly alike: Readonly<SignalOutcomeCounts>
   readonly anyDay: number
   readonly record: TrackRecord
 }
 
 /** How one entry stands to all that came before it. */
-export interface PastEntry {
+export interface PastSignalEntry {
   readonly strengths: Readonly<Record<WindowName, Strength>>
   /** Mean strength and change over the deciding windows; null where none has a strength. */
-  readonly pull: Pull | null
+  readonly pull: CompositeStrength | null
   /** Null where there is no pull. */
   readonly signal: PastSignal | null
-  readonly standing: Standing | null
+  readonly standing: SignalStatistics | null
 }
 
 /** What became of a signal over its window, and by how many entries of the column that was long. */
-export interface Outcome {
+export interface SignalOutcome {
   readonly held: boolean
-  readonly change: Way
+  readonly change: Sign
   /** Whether the change was a usual one. */
   readonly usual: boolean
   readonly entries: number
@@ -97,13 +113,13 @@ export interface Outcome {
 
 /** A score that was given, and what became of it: `series` is the metric, `signal` the direction that was to hold. */
 export interface Forecast extends JudgedForecast {
-  readonly moment: Moment
+  readonly moment: ProbabilityInputs
   /** Calendar days of the window looked ahead. */
   readonly horizonDays: number
 }
 
 /** From the entry at `index` on the signal has this way, and this force in a vote; its way is null where there is no signal. */
-type Run = [index: number, way: Way | null, force: number]
+type Run = [index: number, way: Sign | null, force: number]
 
 /** What the walk has learned so far; plain numbers, so that it can be kept as a row. */
 interface Learned<Rate = HitRate> {
@@ -113,7 +129,7 @@ interface Learned<Rate = HitRate> {
   open: number
   /** By way of the signal, as `HitRate` keeps them. */
   readonly rates: Record<string, Rate>
-  readonly followed: Record<string, Followed>
+  readonly followed: Record<string, SignalOutcomeCounts>
   /** By way: by how much the squared errors of the regression stayed below those of the base rate, each window counted once. */
   readonly earned: Record<string, number>
   /** Days with an outcome, and on how many of them the metric rose, fell, and changed as usual. */
@@ -128,18 +144,18 @@ interface Learned<Rate = HitRate> {
 }
 
 /** How scores of one metric stand to what became of them: summed up, and the two figures that are served of each metric. */
-export interface Judged {
+export interface ForecastSkill {
   readonly sums: ForecastSums
-  readonly brier: Sampled | null
-  readonly skill: Sampled | null
+  readonly brier: SampledFigure | null
+  readonly skill: SampledFigure | null
 }
 
-/** What is kept of a walk as a row: the next one goes on from here where the column begins with the entries it was made of. */
+/** What is kept of a walk as a row: the next one continues from here where the column begins with the entries it was made of. */
 interface State<Rate = HitRate> {
   readonly first: number
-  readonly entries: PastEntry[]
+  readonly entries: PastSignalEntry[]
   readonly learned: Learned<Rate>
-  readonly judged: (Omit<Judged, 'sums'> & { readonly forecasts: number }) | null
+  readonly judged: (Omit<ForecastSkill, 'sums'> & { readonly forecasts: number }) | null
 }
 
 /** Entries older than this before the newest are let go of once their outcome is known: no state is followed further back. */
@@ -151,7 +167,7 @@ export const averagedDays = 7
 
 /**
  * Walks a metric's history forward, entry by entry: how strong its changes were, what it signalled, and how likely the signal was to hold
- * over the next window, from the outcomes known by then, those of windows that had ended. A column that begins like the one before costs
+ * over the next window, from the outcomes known by then, those of windows that had ended. A column that begins like its predecessor costs
  * only its new entries; another one is walked from the beginning.
  */
 export class SignalBacktest {
@@ -159,15 +175,15 @@ export class SignalBacktest {
   readonly #method: string
   readonly #ahead: Window
   readonly #strengths: Readonly<Record<WindowName, Strengths>>
-  readonly #steps: Steps
+  readonly #steps: VolatilitySteps
   readonly #onForecast: (forecast: Forecast) => void
   #kept: PastRow | null
   #column: Column | null = null
   #learned: Learned = nothingLearned()
   /** The figures served of so many forecasts. */
-  #judged: (Omit<Judged, 'sums'> & { readonly forecasts: number }) | null = null
+  #judged: (Omit<ForecastSkill, 'sums'> & { readonly forecasts: number }) | null = null
   /** The newest entries, from index `#first` on. */
-  #entries: PastEntry[] = []
+  #entries: PastSignalEntry[] = []
   #first = 0
 
   /** @param onForecast told of each score whose window has ended, in the order of their days */
@@ -176,15 +192,15 @@ export class SignalBacktest {
     const { windows } = rhythmOf(cadence)
     this.metric = metric
     this.#method = JSON.stringify([methodology, unit, cadence, polarity, window, change, seasonal, weekdays, version])
-    this.#ahead = aheadOf(metric)
-    this.#strengths = byWindow((name) => strengthsOf(metric, windows[name]))
-    this.#steps = new Steps(change)
+    this.#ahead = confidenceWindow(metric)
+    this.#strengths = mapWindows((name) => strengthsOf(metric, windows[name]))
+    this.#steps = new VolatilitySteps(change)
     this.#kept = kept
     this.#onForecast = onForecast
   }
 
   /** What stands at index `last` of `column`. Looks at no entry after it. */
-  at(column: Column, last: number): PastEntry {
+  at(column: Column, last: number): PastSignalEntry {
     if (!this.#beginsLike(column, last)) {
       this.#kept = null
       this.#learned = nothingLearned()
@@ -212,19 +228,19 @@ export class SignalBacktest {
   }
 
   /** The entries whose pulls the signal after index `last` of `column` is averaged from, newest last. */
-  recentPulls(column: Column, last: number): readonly { readonly period: number; readonly pull: Pull | null }[] {
+  recentPulls(column: Column, last: number): readonly { readonly period: number; readonly pull: CompositeStrength | null }[] {
     this.at(column, last)
-    const recent: { period: number; pull: Pull | null }[] = []
+    const recent: { period: number; pull: CompositeStrength | null }[] = []
     for (let i = last; i >= this.#first && column.period[i]! > column.period[last]! - averagedDays; i--)
       recent.unshift({ period: column.period[i]!, pull: this.#entries[i - this.#first]!.pull })
     return recent
   }
 
   /** How the scores whose window has ended by the newest entry walked stand to what became of them. */
-  judged(): Judged {
+  judged(): ForecastSkill {
     const { sums } = this.#learned
     if (this.#judged?.forecasts !== sums.forecasts) {
-      const { brier = null, skill = null } = reportOf([sums]) ?? {}
+      const { brier = null, skill = null } = calibrationReport([sums]) ?? {}
       this.#judged = { forecasts: sums.forecasts, brier, skill }
     }
     const { brier, skill } = this.#judged
@@ -240,7 +256,7 @@ export class SignalBacktest {
     return {
       metric: this.metric.metric,
       entries: count,
-      inputs: markOf(this.#method, this.#column, count),
+      inputs: fingerprintOf(this.#method, this.#column, count),
       state: JSON.stringify({ first, entries, learned: this.#learned, judged: this.#judged } satisfies State),
     }
   }
@@ -252,7 +268,7 @@ export class SignalBacktest {
       this.#column === null &&
       kept !== null &&
       kept.entries <= last + 1 &&
-      kept.inputs === markOf(this.#method, column, kept.entries)
+      kept.inputs === fingerprintOf(this.#method, column, kept.entries)
     )
       this.#resume(column, kept)
     const before = this.#column
@@ -288,8 +304,8 @@ export class SignalBacktest {
     const i = learned.count
     const day = column.period[i]!
     for (; column.period[learned.open]! + this.#ahead.days <= day; learned.open++) this.#learn(column, learned.open, day)
-    const strengths = byWindow((name) => this.#strengths[name].at(column, i))
-    const pull = pullOf(this.metric, column, i, strengths)
+    const strengths = mapWindows((name) => this.#strengths[name].at(column, i))
+    const pull = compositeStrengthAt(this.metric, column, i, strengths)
     const signal = pull && this.#signalAt(column, i, pull, strengths)
     const standing = signal && this.#standing(column, i, signal, strengths)
     this.#entries.push({ strengths, pull, signal, standing })
@@ -299,7 +315,7 @@ export class SignalBacktest {
     learned.count++
   }
 
-  #signalAt(column: Column, i: number, newest: Pull, strengths: PastEntry['strengths']): PastSignal {
+  #signalAt(column: Column, i: number, newest: CompositeStrength, strengths: PastSignalEntry['strengths']): PastSignal {
     const { period } = column
     const before = this.#entries[i - 1 - this.#first]?.signal ?? null
     const pulls = [newest]
@@ -307,17 +323,17 @@ export class SignalBacktest {
       const { pull } = this.#entries[k - this.#first]!
       if (pull !== null) pulls.push(pull)
     }
-    const pull = meanPull(pulls)
-    const stance = nextStance(before ?? noStance, arrivalAt(this.metric, column, i, pull))
-    const force = forceOf(
+    const pull = meanCompositeStrength(pulls)
+    const stance = nextSignalState(before ?? initialSignalState, signalEntryAt(this.metric, column, i, pull))
+    const force = signalVoteWeight(
       stance,
       Object.values(strengths).flatMap(({ z }) => z ?? []),
     )
     const since = before?.way === stance.way ? before.since : period[i]!
-    return { ...stance, force, since, pull, usual: usualOf(strengths[this.metric.window]) }
+    return { ...stance, force, since, pull, usual: usualChangeOf(strengths[this.metric.window]) }
   }
 
-  #standing(column: Column, i: number, signal: PastSignal, strengths: PastEntry['strengths']): Standing {
+  #standing(column: Column, i: number, signal: PastSignal, strengths: PastSignalEntry['strengths']): SignalStatistics {
     const { sums, days, followed, earned, bases, losses, baseLosses, from, to } = this.#learned
     // a metric without polarity is always neutral: that the next change is a usual one is what it says
     const way = this.metric.polarity === 'none' ? 0 : signal.way
@@ -334,13 +350,13 @@ export class SignalBacktest {
       volatility: this.#steps.at(column, i),
     }
     const { n, forecasts, hits } = sums
-    const regressed = windows < minimumWindows || signal.usual === null ? null : probabilityOf(moment, this.#ahead.nominal)
+    const regressed = windows < minimumScoredWindows || signal.usual === null ? null : probabilityOf(moment, this.#ahead.nominal)
     return {
       share: rate.share,
       windows,
       moment,
       regressed,
-      probability: regressed === null ? null : base + earnedWeight(earned[way] ?? 0) * (regressed - base),
+      probability: regressed === null ? null : base + regressionWeight(earned[way] ?? 0) * (regressed - base),
       alike: { ...(followed[way] ?? { n: 0, hits: 0, windows: 0, from: day }) },
       anyDay: days.n === 0 ? 0 : (way === 0 ? days.usual : way > 0 ? days.up : days.down) / days.n,
       record: { n, forecasts, hits, bases, losses, baseLosses, skill: skillInterval(sums), from, to },
@@ -350,7 +366,7 @@ export class SignalBacktest {
   #learn(column: Column, i: number, day: number): void {
     const { signal, standing } = this.#entries[i - this.#first]!
     if (signal === null || standing === null) return
-    const outcome = outcomeOf(this.metric, column, i, signal, this.#usualAt(column, i, signal))
+    const outcome = signalOutcome(this.metric, column, i, signal, this.#usualAt(column, i, signal))
     if (outcome === null) return
     const learned = this.#learned
     const way = this.metric.polarity === 'none' ? 0 : signal.way
@@ -376,10 +392,10 @@ export class SignalBacktest {
   /** What is usual over the window after index `i`: of a seasonal metric, in the season in which that window ends. */
   #usualAt(column: Column, i: number, { usual }: PastSignal): PastSignal['usual'] {
     if (!this.metric.seasonal || usual === null) return usual
-    return usualOf(this.#strengths[this.metric.window].at(column, endOf(column, i, this.#ahead)))
+    return usualChangeOf(this.#strengths[this.metric.window].at(column, windowEndIndex(column, i, this.#ahead)))
   }
 
-  #judge(day: number, way: Way, { moment }: Standing, probability: number, held: boolean): void {
+  #judge(day: number, way: Sign, { moment }: SignalStatistics, probability: number, held: boolean): void {
     const learned = this.#learned
     const [hit, end, { base }] = [held ? 1 : 0, day + this.#ahead.days, moment]
     if (learned.sums.forecasts === 0) learned.from = day
@@ -402,7 +418,7 @@ export class SignalBacktest {
     })
   }
 
-  #rateOf(way: Way): HitRate {
+  #rateOf(way: Sign): HitRate {
     const { rates } = this.#learned
     rates[way] ??= new HitRate(this.#ahead.days)
     return rates[way]
@@ -425,13 +441,13 @@ function nothingLearned(): Learned {
 }
 
 /** The window a metric's confidence looks ahead. */
-export function aheadOf({ metric, cadence, window }: MetricFacts): Window {
+export function confidenceWindow({ metric, cadence, window }: MetricFacts): Window {
   const ahead = rhythmOf(cadence).windows[window]
   if (ahead === null) throw new Error(`${metric}: a ${cadence} series has no window of ${window}`)
   return ahead
 }
 
-export const usualOf = (strength: Strength): PastSignal['usual'] =>
+export const usualChangeOf = (strength: Strength): PastSignal['usual'] =>
   strength.z === null ? null : { median: strength.median, scale: strength.scale }
 
 /**
@@ -441,15 +457,15 @@ export const usualOf = (strength: Strength): PastSignal['usual'] =>
  * is not positive). To be asked once the column reaches the end of the window.
  * @param usual middle and scale the change is measured with: those that stood at `i`, of a seasonal metric those of the season it ends in
  */
-export function outcomeOf(
+export function signalOutcome(
   metric: MetricFacts,
   column: Column,
   i: number,
   signal: Pick<PastSignal, 'way' | 'usual'> | null,
   usual: PastSignal['usual'] = signal?.usual ?? null,
-): Outcome | null {
+): SignalOutcome | null {
   if (signal === null || usual === null) return null
-  const end = endOf(column, i, aheadOf(metric))
+  const end = windowEndIndex(column, i, confidenceWindow(metric))
   if (end === i) return null
   const [from, to] = [column.value[i]!, column.value[end]!]
   const raw = changeBetween(from, to, metric.change)
@@ -460,9 +476,9 @@ export function outcomeOf(
   return { held: way === 0 ? isUsual : change === way, change, usual: isUsual, entries: end - i }
 }
 
-const wayOf = (change: number): Way => (change > 0 ? 1 : change < 0 ? -1 : 0)
+const wayOf = (change: number): Sign => (change > 0 ? 1 : change < 0 ? -1 : 0)
 
-function wayBetween(metric: MetricFacts, column: Column, from: number, to: number): Way {
+function wayBetween(metric: MetricFacts, column: Column, from: number, to: number): Sign {
   const { direction } = moveBetween(from, to, metric.change, column.unit)
   return direction === 'flat' ? 0 : direction === 'up' ? 1 : -1
 }

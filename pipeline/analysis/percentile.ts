@@ -1,6 +1,6 @@
-import type { Column } from '../column.ts'
 import type { Percentile } from '../documents/reading.ts'
-import { twelveDigits } from './rounding.ts'
+import type { Column } from '../values/column.ts'
+import { twelveDigits } from '../values/rounding.ts'
 
 /** Others count when their period is at most this many days before the value's: P - 89 .. P - 1, with P itself ninety days. */
 const others = 89

@@ -1,17 +1,17 @@
-import type { Way } from './signal.ts'
+import type { Sign } from './signal.ts'
 import type { Volatility } from './volatility.ts'
 
 /** Weight, in windows, of the past outcomes of a signal that it takes to be scored. */
-export const minimumWindows = 10
+export const minimumScoredWindows = 10
 
 /** What a signal that was never followed yet is taken to do: up and down hold every other time, a neutral one 0.4 (0.38 where changes are normal). */
-export function usualRate(way: Way): number {
+export function usualRate(way: Sign): number {
   return way === 0 ? 0.4 : 0.5
 }
 
 /** What the probability of a signal is worked out from, all of it known at its entry. */
-export interface Moment {
-  readonly way: Way
+export interface ProbabilityInputs {
+  readonly way: Sign
   /** How often such a signal held so far, 0 to 1 (`past.ts`). */
   readonly base: number
   /** Strength the signal is judged by. */
@@ -27,7 +27,14 @@ const farthest = 4
 const within = (strength: number): number => Math.max(-farthest, Math.min(farthest, strength))
 
 /** What the two regressions weigh, in the order of their coefficients; the first is 1. */
-export function termsOf({ way, base, strength, ahead, longest, volatility: { short, long } }: Moment): number[] {
+export function regressionTerms({
+  way,
+  base,
+  strength,
+  ahead,
+  longest,
+  volatility: { short, long },
+}: ProbabilityInputs): number[] {
   const logit = Math.log(base / (1 - base))
   if (way !== 0) return [1, logit, long, Math.min(3, within(way * strength)), way * within(longest)]
   const wild = Math.max(0, short - Math.log(1.2))
@@ -46,16 +53,16 @@ export const coefficients = {
 } as const
 
 /** Which of the regressions a signal belongs to: neutral ones over a week and over longer windows, and those with a direction. */
-export function regressionOf(way: Way, horizonDays: number): keyof typeof coefficients {
+export function regressionOf(way: Sign, horizonDays: number): keyof typeof coefficients {
   if (way !== 0) return 'moving'
   return horizonDays <= 7 ? 'week' : 'neutral'
 }
 
 /** The probability that the signal holds over its next window; `base` alone where that has seven days and the signal a direction. */
-export function probabilityOf(moment: Moment, horizonDays: number): number {
+export function probabilityOf(moment: ProbabilityInputs, horizonDays: number): number {
   if (moment.way !== 0 && horizonDays <= 7) return moment.base
   const weights = coefficients[regressionOf(moment.way, horizonDays)]
-  const logit = termsOf(moment).reduce((sum, term, k) => sum + term * weights[k]!, 0)
+  const logit = regressionTerms(moment).reduce((sum, term, k) => sum + term * weights[k]!, 0)
   return 1 / (1 + Math.exp(-logit))
 }
 
@@ -67,7 +74,7 @@ const learning = 8
  * the base rate for such signals of the metric, less where it has done worse.
  * @param earned sum over past windows of the squared error of the base rate less that of the regression
  */
-export function earnedWeight(earned: number): number {
+export function regressionWeight(earned: number): number {
   return 1 / (1 + Math.exp(-learning * earned))
 }
 
@@ -78,7 +85,7 @@ const eightyPercent = 1.2816
  * A probability (0 to 1) as a whole percent with its 80% range: `68% (80% range 61 to 75)`. The range is Wilson's interval of a share of
  * `windows` independent outcomes.
  */
-export function likelihood(probability: number, windows: number): string {
+export function probabilityText(probability: number, windows: number): string {
   const spread = eightyPercent ** 2 / windows
   const middle = probability + spread / 2
   const half = Math.sqrt(spread * probability * (1 - probability) + spread ** 2 / 4)
@@ -90,7 +97,7 @@ export function likelihood(probability: number, windows: number): string {
 const halvedAfter = 60
 
 /** The wider rate weighs as much as this many windows of the narrower one that is drawn towards it. */
-export const heldBack = 20
+export const shrinkageWindows = 20
 
 /** How often something held. Counts are in windows: outcomes of overlapping windows share one. */
 export class HitRate {
@@ -117,10 +124,10 @@ export class HitRate {
     this.#day = day
   }
 
-  /** The rate drawn towards `rate`, as it stands on `day`. */
+  /** The rate drawn towards `rate`, as of `day`. */
   towards(rate: number, day: number): number {
     const kept = this.#kept(day)
-    return (this.#hits * kept + heldBack * rate) / (this.#windows * kept + heldBack)
+    return (this.#hits * kept + shrinkageWindows * rate) / (this.#windows * kept + shrinkageWindows)
   }
 
   /** What the windows counted weigh on `day`. */

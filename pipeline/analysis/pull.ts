@@ -1,32 +1,32 @@
-import type { Column } from '../column.ts'
 import type { WindowName } from '../documents/reading.ts'
+import type { Column } from '../values/column.ts'
 import type { MetricFacts } from './metric-facts.ts'
 import { yearExtreme } from './record.ts'
 import { rhythmOf } from './rhythm.ts'
-import type { Arrival, Pull, Way } from './signal.ts'
-import { changeAt, type Strength } from './strength.ts'
-import { usualStep } from './usual-step.ts'
+import type { CompositeStrength, Sign, SignalEntry } from './signal.ts'
+import { type Strength, windowChangeAt } from './strength.ts'
+import { meanAbsoluteStep } from './usual-step.ts'
 
 /** Mean strength and change of an entry over the deciding windows that have a strength; null where none has. */
-export function pullOf(
+export function compositeStrengthAt(
   { cadence, change }: MetricFacts,
   column: Column,
   i: number,
   strengths: Readonly<Record<WindowName, Strength>>,
-): Pull | null {
+): CompositeStrength | null {
   const { deciding, windows } = rhythmOf(cadence)
   let [strength, move, count] = [0, 0, 0]
   for (const name of deciding) {
     const { z } = strengths[name]
     if (z === null) continue
     strength += z
-    move += changeAt(column, i, windows[name], change)
+    move += windowChangeAt(column, i, windows[name], change)
     count++
   }
   return count === 0 ? null : { strength: strength / count, move: move / count }
 }
 
-export function meanPull(pulls: readonly Pull[]): Pull {
+export function meanCompositeStrength(pulls: readonly CompositeStrength[]): CompositeStrength {
   let strength = 0
   let move = 0
   for (const pull of pulls) {
@@ -37,15 +37,15 @@ export function meanPull(pulls: readonly Pull[]): Pull {
 }
 
 /** The entry at index `i` as a signal is judged by it. */
-export function arrivalAt({ cadence }: MetricFacts, column: Column, i: number, pull: Pull): Arrival {
+export function signalEntryAt({ cadence }: MetricFacts, column: Column, i: number, pull: CompositeStrength): SignalEntry {
   const { windows } = rhythmOf(cadence)
   // the difference has the sign of the change, also where a percent change does not exist
-  const [week, month] = [windows['7d'], windows['30d']].map((window) => Math.sign(changeAt(column, i, window, 'unit')))
+  const [week, month] = [windows['7d'], windows['30d']].map((window) => Math.sign(windowChangeAt(column, i, window, 'unit')))
   return {
     pull,
     value: column.value[i]!,
-    drift: week === month ? (week as Way) : 0,
+    drift: week === month ? (week as Sign) : 0,
     extreme: yearExtreme(column, i),
-    step: usualStep(column, i - 1),
+    step: meanAbsoluteStep(column, i - 1),
   }
 }

@@ -1,25 +1,25 @@
-import type { Column } from '../column.ts'
 import type { Extreme, NearExtreme, WindowName } from '../documents/reading.ts'
 import { isoDay } from '../time/day.ts'
+import type { Column } from '../values/column.ts'
+import { twelveDigits } from '../values/rounding.ts'
 import { changeBetween } from './changes.ts'
 import type { MetricFacts } from './metric-facts.ts'
-import { rhythmOf, unbrokenFrom, type Window } from './rhythm.ts'
-import { twelveDigits } from './rounding.ts'
-import { changeAt } from './strength.ts'
+import { firstGaplessIndex, rhythmOf, type Window } from './rhythm.ts'
+import { windowChangeAt } from './strength.ts'
 
 /** Days for which a value or a change must have been surpassed by none to be a record. */
 export const recordDays = 365
 
 /**
  * What is extreme about index `last` of a column: its value, or else its change over one of the windows, higher or lower than any in at
- * least a year; of several the one that goes back furthest. The level of a series that sets new highs most of the time (M2, consumer prices) is
- * no record, and none reaches across a hole in a daily history. Null where nothing is, or less than a year is known. Entries after `last`
+ * least a year; of several the one that goes back furthest. The level of a series that sets new highs most of the time (M2, consumer
+ * prices) is not a record, and none reaches across a hole in a daily history. Null where nothing is, or less than a year is known. Entries after `last`
  * play no part.
  */
-export function recordOf({ cadence, change }: MetricFacts, column: Column, last: number): Extreme | null {
+export function recordExtremeAt({ cadence, change }: MetricFacts, column: Column, last: number): Extreme | null {
   const { period, value } = column
   if (period[last]! - period[0]! < recordDays) return null
-  const first = unbrokenFrom(column, last, cadence)
+  const first = firstGaplessIndex(column, last, cadence)
   const level = (['highest', 'lowest'] as const).flatMap((kind) => {
     const sign = kind === 'highest' ? 1 : -1
     if (oftenSurpasses(column, last, sign)) return []
@@ -89,10 +89,10 @@ function changeRecords(
   window: Window | null,
   unit: MetricFacts['change'],
 ): Candidate[] {
-  const own = changeAt(column, last, window, unit)
+  const own = windowChangeAt(column, last, window, unit)
   if (Number.isNaN(own) || own === 0) return []
   const sign = Math.sign(own)
-  const since = surpassedAt(column, last, (i) => sign * changeAt(column, i, window, unit))
+  const since = surpassedAt(column, last, (i) => sign * windowChangeAt(column, i, window, unit))
   return [{ kind: sign > 0 ? 'largest_rise' : 'largest_fall', window: name, since }]
 }
 
@@ -128,7 +128,7 @@ const yearOfDays = 250
  */
 export function nearRecordOf({ cadence, change }: MetricFacts, column: Column, last: number, step: number): NearExtreme | null {
   const { period, value } = column
-  const first = unbrokenFrom(column, last, cadence)
+  const first = firstGaplessIndex(column, last, cadence)
   const near = (['highest', 'lowest'] as const).flatMap((kind) => {
     const sign = kind === 'highest' ? 1 : -1
     if (oftenSurpasses(column, last, sign, yearOfDays, yearOfDays / 10)) return []

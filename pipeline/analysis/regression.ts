@@ -20,7 +20,7 @@ export function regress(y: Float64Array, factors: readonly Float64Array[], lags:
   if (n <= 2 * k) return null
   const row = (t: number): number[] => [1, ...factors.map((factor) => factor[t]!)]
   const rows = Array.from({ length: n }, (_, t) => row(t))
-  const inverse = inverted(products(rows, rows))
+  const inverse = invertMatrix(products(rows, rows))
   if (inverse === null) return null
   const moments = Array.from({ length: k }, (_, i) => rows.reduce((sum, x, t) => sum + x[i]! * y[t]!, 0))
   const coefficients = inverse.map((line) => dot(line, moments))
@@ -42,7 +42,7 @@ export function regress(y: Float64Array, factors: readonly Float64Array[], lags:
 }
 
 /** Lags that Newey and West suggest for `n` periods: the whole part of 4 (n / 100)^(2/9). */
-export function usualLags(n: number): number {
+export function neweyWestLags(n: number): number {
   return Math.floor(4 * (n / 100) ** (2 / 9))
 }
 
@@ -72,11 +72,11 @@ function spread(scores: Matrix, lags: number): number[][] {
 const multiplied = (a: Matrix, b: Matrix): number[][] =>
   a.map((line) => b[0]!.map((_, j) => line.reduce((sum, value, i) => sum + value * b[i]![j]!, 0)))
 
-/** A pivot smaller than this share of the largest entry of its row is none: the factors say the same. */
+/** A pivot smaller than this share of the largest entry of its row counts as zero: the factors say the same. */
 const leastPivot = 1e-10
 
 /** The inverse by Gauss and Jordan with the largest pivot, or null where there is none. */
-export function inverted(matrix: Matrix): number[][] | null {
+export function invertMatrix(matrix: Matrix): number[][] | null {
   const size = matrix.length
   const scale = matrix.map((line) => Math.max(...line.map(Math.abs)))
   const work = matrix.map((line, i) => [...line, ...Array.from({ length: size }, (_, j) => (i === j ? 1 : 0))])

@@ -1,6 +1,6 @@
-import { type Column, firstIndex, indexAtOrBefore } from '../column.ts'
 import type { WindowName } from '../documents/reading.ts'
 import { endOfMonth } from '../time/day.ts'
+import { type Column, firstIndex, indexAtOrBefore } from '../values/column.ts'
 
 /** How often a metric has a value, as its row in `data/metrics.ts` says. */
 export type Cadence = 'daily' | 'business daily' | 'weekly' | 'monthly' | 'quarterly' | 'by auction' | 'on change' | 'as filed'
@@ -21,7 +21,7 @@ export interface Window {
 type Windows = Readonly<Record<WindowName, Window | null>>
 
 /** What is made of each window, by its name. */
-export const byWindow = <Made>(make: (name: WindowName) => Made): Record<WindowName, Made> => ({
+export const mapWindows = <Made>(make: (name: WindowName) => Made): Record<WindowName, Made> => ({
   '7d': make('7d'),
   '30d': make('30d'),
   '90d': make('90d'),
@@ -40,7 +40,7 @@ export interface Rhythm {
   readonly deciding: readonly WindowName[]
 }
 
-/** Days without a value from which on a daily history has a hole: no window and no record reaches across it. */
+/** Days without a value that make a hole in a daily history: no window and no record reaches across it. */
 const hole = 31
 
 const calendar = (days: number, longest: number): Window => ({
@@ -109,7 +109,7 @@ export function rhythmOf(cadence: Cadence): Rhythm {
  * Index of the entry a daily history has been without a hole from, up to index `last`: before it a value may have been surpassed unseen. 0
  * for every other cadence.
  */
-export function unbrokenFrom({ period }: Column, last: number, cadence: Cadence): number {
+export function firstGaplessIndex({ period }: Column, last: number, cadence: Cadence): number {
   let first = last
   if (cadence !== 'daily' && cadence !== 'business daily') return 0
   while (first > 0 && period[first]! - period[first - 1]! <= hole) first--
@@ -117,14 +117,15 @@ export function unbrokenFrom({ period }: Column, last: number, cadence: Cadence)
 }
 
 /** The period (day number) a window of weeks, or of months and their ends, starts from where it ends with `period`. */
-export const startPeriod = ({ days, nominal, span }: Window, period: number): number =>
+export const windowStartPeriod = ({ days, nominal, span }: Window, period: number): number =>
   /month|quarter/.test(span) && period === endOfMonth(period) ? endOfMonth(period, Math.round(nominal / 30)) : period - days
 
 /** Index of the entry that a window ending at index `i` starts from, or -1: the newest one at least so old, unless it is too old. */
-export const startOf = (column: Column, i: number, window: Window): number => startBefore(column, column.period[i]!, window)
+export const windowStartIndex = (column: Column, i: number, window: Window): number =>
+  windowStartIndexBefore(column, column.period[i]!, window)
 
 /** The same of a window that ends on a day (day number). */
-export function startBefore(column: Column, end: number, { days, longest }: Window): number {
+export function windowStartIndexBefore(column: Column, end: number, { days, longest }: Window): number {
   const start = indexAtOrBefore(column, end - days)
   return start >= 0 && end - column.period[start]! <= longest ? start : -1
 }
@@ -133,7 +134,7 @@ export function startBefore(column: Column, end: number, { days, longest }: Wind
  * Index of the entry at which a window that begins at index `i` ends, or `i` where no value lies in it: of calendar days the newest entry
  * within them, of weeks and months the entry so many of them later. To be asked once the column reaches the end of the window.
  */
-export function endOf(column: Column, i: number, { days, longest, ends }: Window): number {
+export function windowEndIndex(column: Column, i: number, { days, longest, ends }: Window): number {
   const { period } = column
   if (ends === 'within') return indexAtOrBefore(column, period[i]! + days)
   const end = firstIndex(period.length, (k) => period[k]! >= period[i]! + days)

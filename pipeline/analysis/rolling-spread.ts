@@ -1,6 +1,6 @@
-import { type Column, firstDifference, firstIndex } from '../column.ts'
+import { type Column, firstDifference, firstIndex } from '../values/column.ts'
 
-/** Median and median absolute deviation of some values, kept sorted so that one more or less costs no new sorting. */
+/** Median and median absolute deviation of some values, kept sorted so an added or removed one costs no new sorting. */
 export class RollingSpread {
   #sorted = new Float64Array(64)
   #count = 0
@@ -10,11 +10,7 @@ export class RollingSpread {
   }
 
   add(value: number): void {
-    if (this.#count === this.#sorted.length) {
-      const wider = new Float64Array(2 * this.#count)
-      wider.set(this.#sorted)
-      this.#sorted = wider
-    }
+    if (this.#count === this.#sorted.length) this.#sorted = longer(this.#sorted, new Float64Array(2 * this.#count))
     const place = this.#placeOf(value)
     this.#sorted.copyWithin(place + 1, place, this.#count++)
     this.#sorted[place] = value
@@ -91,7 +87,7 @@ export class TrailingSpread {
   readonly #measure: (column: Column, i: number) => number
   readonly #spread = new RollingSpread()
   #column: Column | null = null
-  /** What was measured of the entries that count, from `#first` to the one before `#end`. */
+  /** What was measured of the entries that count, from `#first` to `#end`, exclusive. */
   #measured = new Float64Array(256)
   #first = 0
   #end = 0
@@ -140,11 +136,7 @@ export class TrailingSpread {
   }
 
   #put(column: Column, i: number): void {
-    if (i >= this.#measured.length) {
-      const longer = new Float64Array(2 * i)
-      longer.set(this.#measured)
-      this.#measured = longer
-    }
+    if (i >= this.#measured.length) this.#measured = longer(this.#measured, new Float64Array(2 * i))
     const measured = this.#measure(column, i)
     this.#measured[i] = measured
     this.#largest = Math.max(this.#largest, Math.abs(column.value[i]!))
@@ -155,4 +147,10 @@ export class TrailingSpread {
     const measured = this.#measured[i]!
     if (!Number.isNaN(measured)) this.#spread.remove(measured)
   }
+}
+
+/** The first `kept` of some values in an array that has room for more. */
+export function longer<Values extends Float64Array | Int32Array>(values: Values, into: Values, kept = values.length): Values {
+  into.set(values.subarray(0, kept))
+  return into
 }

@@ -1,8 +1,8 @@
 import type { Polarity, SignalDirection } from '../documents/reading.ts'
-import { nextSide, type Side } from './hysteresis.ts'
+import { nextHysteresisSide, type Side } from './hysteresis.ts'
 
 /** Which way a signal points in the metric itself: 1 rising, -1 falling, 0 neither. */
-export type Way = Side
+export type Sign = Side
 
 /** A signal is entered at this strength and left at the other (`docs/methodology.md`, Signal). */
 export const enterStrength = 0.7
@@ -13,7 +13,7 @@ export const neutralBand = 0.5
 export const extremeReach = 1.5
 
 /** What a signal is judged by: strengths and changes over the deciding windows, averaged over the entries of the last seven days. */
-export interface Pull {
+export interface CompositeStrength {
   readonly strength: number
   /** Mean change, in the unit of the metric's changes. */
   readonly move: number
@@ -26,69 +26,72 @@ export interface StandingExtreme {
 }
 
 /** What a signal is after an entry, with all that the next one depends on. */
-export interface Stance {
+export interface SignalState {
   /** The signal: that of the extreme while it stands, else by strength. */
-  readonly way: Way
+  readonly way: Sign
   /** The signal by strength alone. */
-  readonly pulled: Way
+  readonly pulled: Sign
   readonly extreme: StandingExtreme | null
 }
 
 /** A new value, as a signal is judged by it. */
-export interface Arrival {
-  readonly pull: Pull
+export interface SignalEntry {
+  readonly pull: CompositeStrength
   readonly value: number
   /** The way of the changes over a week and over a month where both went the same way, else 0. */
-  readonly drift: Way
+  readonly drift: Sign
   /** 1 at the highest of a year, -1 at the lowest, else 0 (`yearExtreme`). */
-  readonly extreme: Way
+  readonly extreme: Sign
   /** Size of its usual step from one entry to the next, in its own unit. */
   readonly step: number
 }
 
 /** Before anything is known. */
-export const noStance: Stance = { way: 0, pulled: 0, extreme: null }
+export const initialSignalState: SignalState = { way: 0, pulled: 0, extreme: null }
 
 /**
  * The signal after `before`. A rise smaller than usual has a negative strength without being a fall: where strength and move disagree, no
  * signal begins and a present one ends. A value at an extreme of a year has the signal of that extreme until the value is `extremeReach` usual
  * steps away from it. Both end while the changes of a week and of a month point the other way: readers see those windows next to the label.
  */
-export function nextStance(before: Stance, { pull: { strength, move }, value, drift, extreme, step }: Arrival): Stance {
-  const side = nextSide(before.pulled, strength, { enter: enterStrength, leave: leaveStrength })
+export function nextSignalState(
+  before: SignalState,
+  { pull: { strength, move }, value, drift, extreme, step }: SignalEntry,
+): SignalState {
+  const side = nextHysteresisSide(before.pulled, strength, { enter: enterStrength, leave: leaveStrength })
   const pulled = Math.sign(move) === side && drift !== -side ? side : 0
   const standing =
     extreme === 0 ? stillStanding(before.extreme, value, drift) : { way: extreme, endsAt: value - extreme * extremeReach * step }
   return { way: standing?.way ?? pulled, pulled, extreme: standing }
 }
 
-function stillStanding(extreme: StandingExtreme | null, value: number, drift: Way): StandingExtreme | null {
+function stillStanding(extreme: StandingExtreme | null, value: number, drift: Sign): StandingExtreme | null {
   if (extreme === null || drift === -extreme.way) return null
   return extreme.way * (value - extreme.endsAt) > 0 ? extreme : null
 }
 
 /** The most that a signal weighs by its strength, in votes for a state. */
-export const mostForce = 3
+export const maxSignalVotes = 3
 /** The force of a signal at an extreme of a year with a change beyond `alarmStrength`. */
-export const alarm = 4
+export const alarmVotes = 4
 const alarmStrength = 4
 /** Strengths from which a signal weighs two, and three. */
 const forces = [1.5, 3] as const
 
 /**
- * What a signal weighs: 0 without one, 1 to 3 by its strength, and `alarm` at an extreme of a year.
+ * What a signal weighs: 0 without one, 1 to 3 by its strength, and `alarmVotes` at an extreme of a year.
  *
  * @param strengths of the entry over its windows, those that exist
  */
-export function forceOf({ way, extreme }: Stance, strengths: readonly number[]): number {
+export function signalVoteWeight({ way, extreme }: SignalState, strengths: readonly number[]): number {
   if (way === 0) return 0
   const strongest = Math.max(0, ...strengths.map((strength) => way * strength))
-  if (extreme !== null && strongest > alarmStrength) return alarm
+  if (extreme !== null && strongest > alarmStrength) return alarmVotes
   return 1 + forces.filter((least) => strongest >= least).length
 }
 
 /** A metric without polarity is always neutral: for whom its rise is good is disputed. */
-export function directionOf(way: Way, polarity: Polarity): SignalDirection {
+export function directionOf(way: Sign, polarity: Polarity): SignalDirection {
   if (way === 0 || polarity === 'none') return 'neutral'
   return way > 0 === (polarity === 'higher_is_bullish') ? 'bullish' : 'bearish'
 }

@@ -1,15 +1,15 @@
-import { type Column, indexAtOrBefore } from '../column.ts'
 import type { Regime } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
+import type { Grade, Stake } from '../tables/stake.ts'
 import { dayNumber, isoDay } from '../time/day.ts'
-import type { Grade, Stake } from '../warehouse/tables/stake.ts'
+import { type Column, indexAtOrBefore } from '../values/column.ts'
+import { twelveDigits } from '../values/rounding.ts'
 import { type MetricFacts, methodology } from './metric-facts.ts'
-import { aheadOf, outcomeOf, usualOf } from './past.ts'
+import { confidenceWindow, signalOutcome, usualChangeOf } from './past.ts'
 import type { RegimeDays } from './regime/regime-days.ts'
 import { regimes } from './regime/regime-forecast.ts'
-import { endOf } from './rhythm.ts'
-import { twelveDigits } from './rounding.ts'
-import { neutralBand, type Way } from './signal.ts'
+import { windowEndIndex } from './rhythm.ts'
+import { neutralBand, type Sign } from './signal.ts'
 import { strengthsOf } from './strength.ts'
 
 /** A stake before it is published: the document that carries it gets its fingerprint when it is rendered. */
@@ -23,10 +23,10 @@ export type NewStake = Omit<Stake, 'fingerprint' | 'published_at' | 'entered'>
  */
 export function signalStake(facts: MetricFacts, reading: Reading, asOf: string, base: number): NewStake | null {
   const { metric, value, period, signal, trend, confidence, method } = reading
-  const due = isoDay(dayNumber(period)! + aheadOf(facts).days)
+  const due = isoDay(dayNumber(period)! + confidenceWindow(facts).days)
   if (signal === null || confidence.score === null || due <= asOf) return null
   const claim = signal.direction
-  const way: Way = claim === 'neutral' ? 0 : signal.moving === 'rising' ? 1 : -1
+  const way: Sign = claim === 'neutral' ? 0 : signal.moving === 'rising' ? 1 : -1
   return {
     id: [metric, claim, confidence.horizon_days, period].join('/'),
     document: `metric/${metric}`,
@@ -47,7 +47,7 @@ export function signalStake(facts: MetricFacts, reading: Reading, asOf: string, 
 }
 
 /** Whether another window like the last one makes the claim come true. */
-function repeats({ seasonal }: MetricFacts, past: Reading['trend']['7d'], way: Way): boolean {
+function repeats({ seasonal }: MetricFacts, past: Reading['trend']['7d'], way: Sign): boolean {
   const strength = past?.strength ?? 0
   if (way === 0) return Math.abs(strength) < neutralBand
   return seasonal ? strength * way > 0 : past?.direction === (way > 0 ? 'up' : 'down')
@@ -80,15 +80,15 @@ export function regimeStakes(regime: Regime, asOf: string, document: string, day
 type Due = Pick<Stake, 'id' | 'claim' | 'way' | 'period' | 'due'>
 
 /**
- * The outcome of a signal by the rule that calibrates confidence (`outcomeOf`), both ends of the window as they are known in `column` now.
+ * The outcome of a signal by the rule that calibrates confidence (`signalOutcome`), both ends of the window as they are known in `column` now.
  * Null until the column reaches the end of the window, and where that has no value.
  */
 export function signalGrade({ id, way, period, due }: Due, facts: MetricFacts, column: Column, asOf: string): Grade | null {
   const i = indexAtOrBefore(column, dayNumber(period)!)
   if (i < 0 || column.period[i] !== dayNumber(period) || column.period.at(-1)! < dayNumber(due)!) return null
-  const ahead = aheadOf(facts)
-  const measured = strengthsOf(facts, ahead).at(column, facts.seasonal ? endOf(column, i, ahead) : i)
-  const outcome = outcomeOf(facts, column, i, { way: way as Way, usual: usualOf(measured) })
+  const ahead = confidenceWindow(facts)
+  const measured = strengthsOf(facts, ahead).at(column, facts.seasonal ? windowEndIndex(column, i, ahead) : i)
+  const outcome = signalOutcome(facts, column, i, { way: way as Sign, usual: usualChangeOf(measured) })
   if (outcome === null) return null
   const end = i + outcome.entries
   return {

@@ -1,12 +1,12 @@
-import type { Column } from '../column.ts'
 import type { ChangeUnit } from '../documents/reading.ts'
-import { changeBetween, noiseOf } from './changes.ts'
+import type { Column } from '../values/column.ts'
+import { changeBetween, roundingNoise } from './changes.ts'
 import type { MetricFacts } from './metric-facts.ts'
-import { rhythmOf, startOf, type Window } from './rhythm.ts'
+import { rhythmOf, type Window, windowStartIndex } from './rhythm.ts'
 import { RollingSpread, TrailingSpread } from './rolling-spread.ts'
 
 /** Makes the median absolute deviation of a normal distribution its standard deviation: 1 / 0.6745. */
-export const normal = 1.4826
+export const madToSigma = 1.4826
 
 /** Robust z of a change, with full precision, and the number of earlier changes; with z their middle and scale, without it why there is none. */
 export type Strength =
@@ -22,34 +22,23 @@ export interface Strengths {
 /** Strengths of a metric over one of its windows, null where its cadence has none of that length. */
 export function strengthsOf({ change, cadence, seasonal }: MetricFacts, window: Window | null): Strengths {
   const { changes } = rhythmOf(cadence)
-  return seasonal ? new SeasonalStrength(window, change, changes) : new RollingStrength(window, change, changes)
+  return seasonal ? seasonalStrengths(window, change, changes) : rollingStrengths(window, change, changes)
 }
 
 /**
  * Robust z of the change: (change - median) / (1.4826 x MAD) of the column's own changes over the same window that end on
  * P - 1,095 .. P - 1 (P the period of the entry). The change itself is left out, so that the first of its kind is measured against what was
  * usual before it.
+ *
+ * @param minimum earlier changes it takes, else `too few`
  */
-export class RollingStrength implements Strengths {
-  readonly #window: Window | null
-  readonly #kind: ChangeUnit
-  readonly #minimum: number
-  readonly #changes: TrailingSpread
-
-  /** @param minimum earlier changes it takes, else `too few` */
-  constructor(window: Window | null, kind: ChangeUnit, minimum: number) {
-    this.#window = window
-    this.#kind = kind
-    this.#minimum = minimum
-    this.#changes = new TrailingSpread((column, i) => changeAt(column, i, this.#window, this.#kind))
-  }
-
-  at(column: Column, last: number): Strength {
-    const spread = this.#changes.before(column, last)
-    const change = changeAt(column, last, this.#window, this.#kind)
-    const isNoise = (deviation: number) =>
-      this.#changes.isNoise(column, last, deviation, (largest) => noiseOf(this.#kind, largest))
-    return strengthIn(spread, change, this.#minimum, isNoise)
+export function rollingStrengths(window: Window | null, kind: ChangeUnit, minimum: number): Strengths {
+  const changes = new TrailingSpread((column, i) => windowChangeAt(column, i, window, kind))
+  return {
+    at: (column, last) => {
+      const isNoise = (deviation: number) => changes.isNoise(column, last, deviation, (largest) => roundingNoise(kind, largest))
+      return strengthIn(changes.before(column, last), windowChangeAt(column, last, window, kind), minimum, isNoise)
+    },
   }
 }
 
@@ -58,36 +47,27 @@ const seasons = 5
 const seasonDays = 21
 
 /** The same against changes that end within three weeks of the same day in each of the five years before. */
-class SeasonalStrength implements Strengths {
-  readonly #window: Window | null
-  readonly #kind: ChangeUnit
-  readonly #minimum: number
-  readonly #spread = new RollingSpread()
-
-  constructor(window: Window | null, kind: ChangeUnit, minimum: number) {
-    this.#window = window
-    this.#kind = kind
-    this.#minimum = minimum
-  }
-
-  at(column: Column, last: number): Strength {
-    const { period, value } = column
-    const spread = this.#spread
-    spread.clear()
-    let largest = Math.abs(value[last]!)
-    let i = last - 1
-    for (let year = 1; year <= seasons; year++) {
-      const middle = period[last]! - Math.round(365.25 * year)
-      while (i >= 0 && period[i]! > middle + seasonDays) i--
-      for (; i >= 0 && period[i]! >= middle - seasonDays; i--) {
-        const change = changeAt(column, i, this.#window, this.#kind)
-        if (Number.isNaN(change)) continue
-        spread.add(change)
-        largest = Math.max(largest, Math.abs(value[i]!))
+function seasonalStrengths(window: Window | null, kind: ChangeUnit, minimum: number): Strengths {
+  const spread = new RollingSpread()
+  return {
+    at: (column, last) => {
+      const { period, value } = column
+      spread.clear()
+      let largest = Math.abs(value[last]!)
+      let i = last - 1
+      for (let year = 1; year <= seasons; year++) {
+        const middle = period[last]! - Math.round(365.25 * year)
+        while (i >= 0 && period[i]! > middle + seasonDays) i--
+        for (; i >= 0 && period[i]! >= middle - seasonDays; i--) {
+          const change = windowChangeAt(column, i, window, kind)
+          if (Number.isNaN(change)) continue
+          spread.add(change)
+          largest = Math.max(largest, Math.abs(value[i]!))
+        }
       }
-    }
-    const change = changeAt(column, last, this.#window, this.#kind)
-    return strengthIn(spread, change, this.#minimum, (deviation) => deviation <= noiseOf(this.#kind, largest))
+      const change = windowChangeAt(column, last, window, kind)
+      return strengthIn(spread, change, minimum, (deviation) => deviation <= roundingNoise(kind, largest))
+    },
   }
 }
 
@@ -98,12 +78,12 @@ function strengthIn(spread: RollingSpread, change: number, minimum: number, isNo
   const median = spread.median()
   const deviation = spread.deviation(median)
   if (isNoise(deviation)) return { z: null, n, why: 'no spread' }
-  const scale = normal * deviation
+  const scale = madToSigma * deviation
   return { z: (change - median) / scale, n, median, scale }
 }
 
 /** The change over a window that ends at index `i`; NaN where there is none. */
-export function changeAt(column: Column, i: number, window: Window | null, kind: ChangeUnit): number {
-  const from = window === null ? -1 : startOf(column, i, window)
+export function windowChangeAt(column: Column, i: number, window: Window | null, kind: ChangeUnit): number {
+  const from = window === null ? -1 : windowStartIndex(column, i, window)
   return from < 0 ? Number.NaN : changeBetween(column.value[from]!, column.value[i]!, kind)
 }

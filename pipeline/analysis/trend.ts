@@ -1,9 +1,9 @@
-import type { Column } from '../column.ts'
 import type { ChangeUnit, Direction, Trend, TrendWindow, WindowName } from '../documents/reading.ts'
 import { isoDay } from '../time/day.ts'
+import type { Column } from '../values/column.ts'
+import { resolutionOf, twelveDigits, withoutNoise } from '../values/rounding.ts'
 import { changeBetween } from './changes.ts'
-import { byWindow, type Cadence, rhythmOf, startBefore, startOf, type Window } from './rhythm.ts'
-import { resolutionOf, twelveDigits, withoutNoise } from './rounding.ts'
+import { type Cadence, mapWindows, rhythmOf, type Window, windowStartIndex, windowStartIndexBefore } from './rhythm.ts'
 import type { Strength } from './strength.ts'
 
 const noPercent = 'No percent change from a value that is not positive.'
@@ -28,7 +28,7 @@ export function trendOf(
 ): Trend {
   const { windows } = rhythmOf(cadence)
   const end = cadence === 'on change' ? Math.max(today, column.period[last]!) : column.period[last]!
-  return byWindow((name) => {
+  return mapWindows((name) => {
     const window = windows[name]
     return window && windowOf(column, last, end, window, kind, strengths[name].z)
   })
@@ -50,10 +50,10 @@ function windowOf(
   ofEntry: number | null,
 ): TrendWindow | null {
   const { period, value, unit } = column
-  const first = Math.min(last, startBefore(column, end, window))
+  const first = Math.min(last, windowStartIndexBefore(column, end, window))
   if (first < 0) return null
   // how unusual the change to an entry was says nothing of another change
-  const z = first === startOf(column, last, window) ? ofEntry : null
+  const z = first === windowStartIndex(column, last, window) ? ofEntry : null
   // a policy rate stands until it is changed
   const stands = standsSince(column, last)
   const span = stands <= first ? `unchanged since ${isoDay(period[stands]!)}` : window.span

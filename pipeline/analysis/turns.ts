@@ -1,18 +1,27 @@
-import { type Column, cut, firstIndex } from '../column.ts'
 import type { Turn, WindowName } from '../documents/reading.ts'
+import { type Column, cut, firstIndex } from '../values/column.ts'
 import type { MetricFacts } from './metric-facts.ts'
 import { averagedDays, type SignalBacktest } from './past.ts'
-import { arrivalAt, meanPull, pullOf } from './pull.ts'
+import { compositeStrengthAt, meanCompositeStrength, signalEntryAt } from './pull.ts'
 import { recordDays, yearExtreme } from './record.ts'
-import { byWindow, rhythmOf, startOf } from './rhythm.ts'
+import { mapWindows, rhythmOf, windowStartIndex } from './rhythm.ts'
 import { spreadDays } from './rolling-spread.ts'
-import { directionOf, enterStrength, leaveStrength, nextStance, noStance, type Pull, type Stance, type Way } from './signal.ts'
+import {
+  type CompositeStrength,
+  directionOf,
+  enterStrength,
+  initialSignalState,
+  leaveStrength,
+  nextSignalState,
+  type Sign,
+  type SignalState,
+} from './signal.ts'
 import { type Strength, type Strengths, strengthsOf } from './strength.ts'
-import { usualStep } from './usual-step.ts'
+import { meanAbsoluteStep } from './usual-step.ts'
 
 /** A level this many usual steps away is worth naming for the next release; one further away is named for a week. */
 const nearSteps = 2
-/** Changes this many times their scale are no level to name. */
+/** Changes this many times their scale are not a level to name. */
 const farthestScales = 10
 /** Share of a level, or of the usual step, within which the signal turns. */
 const hair = 1e-9
@@ -39,7 +48,7 @@ export class TurningLevels {
   constructor(metric: MetricFacts) {
     const { windows } = rhythmOf(metric.cadence)
     this.#metric = metric
-    this.#strengths = byWindow((name) => strengthsOf(metric, windows[name]))
+    this.#strengths = mapWindows((name) => strengthsOf(metric, windows[name]))
   }
 
   /**
@@ -59,7 +68,7 @@ export class TurningLevels {
     const last = end - first
     const week: Week = { past: past.recentPulls(whole, end), column, last, upcoming, stance: signal }
     const value = column.value[last]!
-    const near = nearSteps * usualStep(column, last)
+    const near = nearSteps * meanAbsoluteStep(column, last)
     const longest = strengths[rhythmOf(cadence).deciding.at(-1)!]
     const scale = longest.z === null ? 0 : longest.scale / Math.abs(changeLine(value, this.#metric.change).slope)
     return ([1, 0, -1] as const).flatMap((to) => {
@@ -69,7 +78,7 @@ export class TurningLevels {
       const level = isNear || upcoming.length === 1 ? next : this.#level(week, to)
       if (level === null || !canBe(whole, end, level) || Math.abs(level - value) > farthestScales * scale) return []
       const side = to > signal.way ? ('above' as const) : ('below' as const)
-      if (isReached(value, { side, value: level })) return []
+      if (isLevelReached(value, { side, value: level })) return []
       return [
         {
           to: directionOf(to, polarity),
@@ -82,26 +91,26 @@ export class TurningLevels {
   }
 
   /** The signal after the upcoming periods of a week, each with `value`. */
-  wayAfter({ past, column, last, upcoming, stance }: Week, value: number): Way {
+  wayAfter({ past, column, last, upcoming, stance }: Week, value: number): Sign {
     const pulls = this.#pulls(column, last, upcoming, value)
-    const extended = extendedBy(column, last, upcoming, value)
+    const extended = extendColumn(column, last, upcoming, value)
     let standing = stance
     for (const [k, period] of upcoming.entries()) {
       const newest = pulls[k]!
       if (newest === null) {
-        standing = noStance
+        standing = initialSignalState
         continue
       }
       const earlier = [...past, ...upcoming.slice(0, k).map((at, j) => ({ period: at, pull: pulls[j]! }))]
       const counting = earlier.flatMap(({ period: at, pull }) => (at > period - averagedDays && pull !== null ? [pull] : []))
-      const pull = meanPull([newest, ...counting.reverse()])
-      standing = nextStance(standing, arrivalAt(this.#metric, extended, last + 1 + k, pull))
+      const pull = meanCompositeStrength([newest, ...counting.reverse()])
+      standing = nextSignalState(standing, signalEntryAt(this.#metric, extended, last + 1 + k, pull))
     }
     return standing.way
   }
 
   /** The value at and beyond which the signal is `to` or further that way, null where no value is. */
-  #level(week: Week, to: Way): number | null {
+  #level(week: Week, to: Sign): number | null {
     const { column, last, stance } = week
     const value = column.value[last]!
     const sign = to > stance.way ? 1 : -1
@@ -110,16 +119,16 @@ export class TurningLevels {
     const levels = [...(pulled === null ? [] : [pulled]), ...this.#edges(week)]
     // whatever the strength, the signal turns at one of few values: most often at the first
     for (const level of [...levels].sort((a, b) => Math.abs(a - (pulled ?? value)) - Math.abs(b - (pulled ?? value)))) {
-      const margin = hair * Math.max(Math.abs(level), usualStep(column, last))
+      const margin = hair * Math.max(Math.abs(level), meanAbsoluteStep(column, last))
       const beyond = rounded(level + sign * margin, sign)
       if (turned(beyond) && !turned(level - 2 * sign * margin)) return beyond
     }
     const near = pulled ?? value
-    return this.#halved(turned, near, sign, hair * Math.max(Math.abs(near), usualStep(column, last)))
+    return this.#halved(turned, near, sign, hair * Math.max(Math.abs(near), meanAbsoluteStep(column, last)))
   }
 
   /** The value at which strength and move turn the signal, no further than an extreme of a year; null where none does. */
-  #solved(week: Week, to: Way, sign: 1 | -1): number | null {
+  #solved(week: Week, to: Sign, sign: 1 | -1): number | null {
     const { column, last, stance } = week
     if (stance.pulled === to) return null
     const { lowest, highest } = extremesBefore(week)
@@ -142,9 +151,9 @@ export class TurningLevels {
     const { column, last, upcoming, stance } = week
     const { windows } = rhythmOf(this.#metric.cadence)
     const { lowest, highest } = extremesBefore(week)
-    const extended = extendedBy(column, last, upcoming, column.value[last]!)
+    const extended = extendColumn(column, last, upcoming, column.value[last]!)
     const starts = [windows['7d'], windows['30d']].flatMap((window) =>
-      window === null ? [] : upcoming.map((_, k) => startOf(extended, last + 1 + k, window)),
+      window === null ? [] : upcoming.map((_, k) => windowStartIndex(extended, last + 1 + k, window)),
     )
     const values = starts.flatMap((start) => (start >= 0 && start <= last ? [column.value[start]!] : []))
     return [...new Set([...(stance.extreme ? [stance.extreme.endsAt] : []), ...values, lowest, highest])].filter(Number.isFinite)
@@ -171,7 +180,7 @@ export class TurningLevels {
 
   /** What the signal after the week would be judged by, with the middles and scales of past changes as they are where it is `value`. */
   #outlook({ past, column, last, upcoming }: Week, value: number): Outlook | null {
-    const extended = extendedBy(column, last, upcoming, value)
+    const extended = extendColumn(column, last, upcoming, value)
     const { change, cadence } = this.#metric
     const { deciding, windows } = rhythmOf(cadence)
     const lines: Outlook[] = []
@@ -186,7 +195,7 @@ export class TurningLevels {
         const strength = this.#strengths[name].at(extended, i)
         const window = windows[name]
         if (strength.z === null || window === null) return []
-        const start = startOf(extended, i, window)
+        const start = windowStartIndex(extended, i, window)
         const move = start > last ? { slope: 0, base: 0 } : changeLine(extended.value[start]!, change)
         const { scale, median } = strength
         return [{ strength: { slope: move.slope / scale, base: (move.base - median) / scale }, move }]
@@ -198,14 +207,14 @@ export class TurningLevels {
   }
 
   /** The pull of each upcoming entry, were all of them `value`. */
-  #pulls(column: Column, last: number, upcoming: readonly number[], value: number): (Pull | null)[] {
-    const extended = extendedBy(column, last, upcoming, value)
+  #pulls(column: Column, last: number, upcoming: readonly number[], value: number): (CompositeStrength | null)[] {
+    const extended = extendColumn(column, last, upcoming, value)
     const { deciding } = rhythmOf(this.#metric.cadence)
     const none: Strength = { z: null, n: 0, why: 'too few' }
     return upcoming.map((_, k) => {
       const i = last + 1 + k
-      const strengths = byWindow((name) => (deciding.includes(name) ? this.#strengths[name].at(extended, i) : none))
-      return pullOf(this.#metric, extended, i, strengths)
+      const strengths = mapWindows((name) => (deciding.includes(name) ? this.#strengths[name].at(extended, i) : none))
+      return compositeStrengthAt(this.#metric, extended, i, strengths)
     })
   }
 }
@@ -216,7 +225,7 @@ interface Week {
   readonly column: Column
   readonly last: number
   readonly upcoming: readonly number[]
-  readonly stance: Stance
+  readonly stance: SignalState
 }
 
 /** The extremes of the year before the next period, beyond which a value is an extreme itself; infinite where none is. */
@@ -227,7 +236,7 @@ function extremesBefore({ column, last, upcoming }: Week): { readonly lowest: nu
     lowest = Math.min(lowest, value[i]!)
     highest = Math.max(highest, value[i]!)
   }
-  const isExtreme = (level: number) => yearExtreme(extendedBy(column, last, upcoming.slice(0, 1), level), last + 1) !== 0
+  const isExtreme = (level: number) => yearExtreme(extendColumn(column, last, upcoming.slice(0, 1), level), last + 1) !== 0
   const beyond = Math.max(Math.abs(highest), Math.abs(lowest)) || 1
   return {
     lowest: isExtreme(lowest - beyond) ? lowest : Number.NEGATIVE_INFINITY,
@@ -245,8 +254,8 @@ function firstThatCounts({ period }: Column, last: number): number {
   return first - (first % step)
 }
 
-/** The value at which strength and move begin to give `to`, as in `nextStance`. */
-function solve({ strength, move }: Outlook, way: Way, to: Way): number | null {
+/** The value at which strength and move begin to give `to`, as in `nextSignalState`. */
+function solve({ strength, move }: Outlook, way: Sign, to: Sign): number | null {
   if (!(strength.slope > 0 && move.slope > 0)) return null
   const strengthAt = (wanted: number) => (wanted - strength.base) / strength.slope
   const still = -move.base / move.slope
@@ -269,7 +278,7 @@ function meanOutlook(lines: readonly Outlook[]): Outlook {
 }
 
 /** A column up to index `last`, and so many periods more that all have one value. */
-export function extendedBy(column: Column, last: number, periods: readonly number[], value: number): Column {
+export function extendColumn(column: Column, last: number, periods: readonly number[], value: number): Column {
   const count = last + 1 + periods.length
   const period = new Int32Array(count)
   const values = new Float64Array(count).fill(value)
@@ -280,7 +289,7 @@ export function extendedBy(column: Column, last: number, periods: readonly numbe
 }
 
 /** Whether a value is at or beyond a level already. */
-export const isReached = (value: number, { side, value: level }: Pick<Turn, 'side' | 'value'>): boolean =>
+export const isLevelReached = (value: number, { side, value: level }: Pick<Turn, 'side' | 'value'>): boolean =>
   side === 'above' ? value >= level : value <= level
 
 /** Whether a value is possible: at or below zero only where one has been. */

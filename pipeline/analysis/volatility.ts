@@ -1,7 +1,7 @@
-import { type Column, firstIndex } from '../column.ts'
 import type { ChangeUnit } from '../documents/reading.ts'
+import { type Column, firstIndex } from '../values/column.ts'
 import { changeBetween } from './changes.ts'
-import { spreadDays } from './rolling-spread.ts'
+import { longer, spreadDays } from './rolling-spread.ts'
 
 /** Entries of the short and of the long look at how restless a metric is. */
 const lengths = { short: 21, long: 63 } as const
@@ -15,7 +15,7 @@ export interface Volatility {
 }
 
 /** Volatility at one entry of a column after another. It looks at no later entry. */
-export class Steps {
+export class VolatilitySteps {
   readonly #kind: ChangeUnit
   /** Sums and numbers of the steps up to each entry. */
   #sums = new Float64Array(1)
@@ -65,9 +65,4 @@ export class Steps {
     const count = this.#counts[last + 1]! - this.#counts[first]!
     return count === 0 ? 0 : (this.#sums[last + 1]! - this.#sums[first]!) / count
   }
-}
-
-function longer<Values extends Float64Array | Int32Array>(values: Values, into: Values): Values {
-  into.set(values)
-  return into
 }

@@ -1,8 +1,8 @@
 import type { MetricName } from '../../data/metrics.ts'
-import { amount, dayInWords, figure, sizeOf } from '../analysis/amounts.ts'
-import type { Day } from '../analysis/days/day.ts'
+import type { Day } from '../days/day.ts'
 import type { Section } from '../documents/briefing.ts'
 import { isoDay } from '../time/day.ts'
+import { amount, changeSizeText, dayInWords, figure } from '../values/amounts.ts'
 import { capitalised } from './story/names.ts'
 import { type Fact, subjectFact, ways } from './story/ranking.ts'
 import { table } from './table.ts'
@@ -15,10 +15,10 @@ interface Averaged {
 }
 
 export const bitcoin: Averaged = { price: 'bitcoin-price', average: 'btc-price-200d-ma', name: 'bitcoin' }
-export const ether: Averaged = { price: 'ether-price', average: 'ether-price-200d-ma', name: 'ether' }
+export const etherAverage: Averaged = { price: 'ether-price', average: 'ether-price-200d-ma', name: 'ether' }
 
 /** Percent that a price is above or below an average. */
-export function distanceOf(price: number, average: number): number {
+export function percentFromAverage(price: number, average: number): number {
   return Number((100 * (price / average - 1)).toPrecision(12))
 }
 
@@ -26,7 +26,7 @@ export function distanceOf(price: number, average: number): number {
 function standingOf(day: Day, averaged: Averaged) {
   const price = day.reading(averaged.price)
   const average = day.reading(averaged.average)
-  return price && average && { price, average, distance: distanceOf(price.value, average.value) }
+  return price && average && { price, average, distance: percentFromAverage(price.value, average.value) }
 }
 
 export function averageSection(day: Day, averaged: Averaged): Section[] {
@@ -59,13 +59,13 @@ export function averageSentences(day: Day, averaged: Averaged): string[] {
 }
 
 /** The way of the price in 30 days and its side of the average: what its momentum is. */
-export function pathFacts(day: Day, averaged: Averaged): Fact[] {
+export function momentumFacts(day: Day, averaged: Averaged): Fact[] {
   const standing = currentStanding(day, averaged)
   const month = standing?.price.trend['30d']
   if (!standing || !month || month.change === null) return []
   const { price, distance, place, level, name } = standing
   const way = ways[month.direction]
-  const change = sizeOf(month, price.unit)
+  const change = changeSizeText(month, price.unit)
   const joint = way === Math.sign(distance) ? 'and' : 'but'
   const [rose, up, rise] = way < 0 ? ['fell', 'down', 'fall'] : ['rose', 'up', 'rise']
   const on = dayInWords(price.period, isoDay(day.asOf))

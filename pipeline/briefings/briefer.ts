@@ -2,24 +2,24 @@ import type { BriefingId } from '../../data/briefings.ts'
 import type { MetricName } from '../../data/metrics.ts'
 import type { SeriesName } from '../../data/series.ts'
 import type { UpstreamId } from '../../data/upstreams.ts'
-import type { Day } from '../analysis/days/day.ts'
 import type { RegimeDay } from '../analysis/regime/regime.ts'
+import type { Day } from '../days/day.ts'
 import type { Section, StandingState, StateTurn } from '../documents/briefing.ts'
 import type { Charts } from '../documents/charts.ts'
-import type { Quality } from '../freshness.ts'
-import type { DatedTableName } from '../warehouse/tables/index.ts'
-import type { Decider } from './states/signal-turns.ts'
+import type { QualityGrade } from '../freshness.ts'
+import type { DatedTableName } from '../tables/index.ts'
+import type { DecidingReading } from './states/signal-turns.ts'
 import type { Fact } from './story/ranking.ts'
 import type { StateWords } from './story/state-facts.ts'
 
 /** A part of a sentence, which is left out where a leading fact is of the same metric. */
-export interface Clause {
+export interface MetricClause {
   readonly metric: string
   readonly text: string
 }
 
 /** A figure that was filed: a change of the week that is not one of a reading. */
-export interface Filed {
+export interface FiledChange {
   /** Its metric, or its series where it has none. */
   readonly what: string
   /** Null where nothing was filed before. */
@@ -43,15 +43,15 @@ export interface BriefingContent {
   /** What its summary begins with. */
   readonly summary?: string
   /** Sentences for its summary where there is room. */
-  readonly also?: readonly (string | readonly Clause[])[]
+  readonly also?: readonly (string | readonly MetricClause[])[]
   readonly sections: Section[]
   /** What was filed in so many days up to the day and differs from what was filed before, the largest change first. */
-  readonly filed?: (days: number) => readonly Filed[]
+  readonly filed?: (days: number) => readonly FiledChange[]
   readonly notes: string[]
   /** The regime of the day, of the briefing that tells it. */
   readonly regime?: RegimeDay
   /** How good its data are, where something else than readings decides. */
-  readonly quality?: Quality
+  readonly quality?: QualityGrade
   /** Upstreams the sections depend on besides the readings, each with the newest day it contributes. */
   readonly rests?: readonly { readonly upstream: UpstreamId; readonly period: string }[]
 }
@@ -81,7 +81,7 @@ export interface StateRule {
    * @param standing the label of the day
    * @param deciderOf a metric as one that decides by its signal; null where it has none
    */
-  turns(day: Day, standing: string, deciderOf: (metric: string) => Decider | null): StateTurn[]
+  turns(day: Day, standing: string, deciderOf: (metric: string) => DecidingReading | null): StateTurn[]
   /** Why a day has no state, where its inputs do not tell. */
   why?(day: Day): NonNullable<StandingState['why']>
   /** Why no value of a metric turns the state, in a sentence. */

@@ -1,13 +1,13 @@
 import type { Briefing } from '../../data/briefings.ts'
-import { amountInWords, inWords } from '../analysis/amounts.ts'
-import type { Day } from '../analysis/days/day.ts'
+import type { Day } from '../days/day.ts'
 import type { Change } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
 import { endOfDay, isoDay } from '../time/day.ts'
+import { amountInWords, inWords } from '../values/amounts.ts'
 import type { BriefingContent, BriefingDefinition } from './briefer.ts'
-import { releaseOf } from './late.ts'
+import { metricReleaseName } from './late.ts'
 import { capitalised } from './story/names.ts'
-import { inSpan, onWhichDay, periodInWords, type Subject, sinceWords, subjectOf, valueText } from './story/subject.ts'
+import { inSpanText, onPeriodText, periodInWords, readingSubject, type Subject, sinceWords, valueText } from './story/subject.ts'
 
 /** What a change weighs by its kind, beside the strength of the reading it is of. */
 const kinds = { state: 1_000, record: 100, filed: 50, signal: 1, release: 0 } as const
@@ -51,7 +51,7 @@ export function changesSince(
   for (const metric of row.metrics) {
     const reading = day.reading(metric)
     if (!reading || reading.freshness.status === 'stale') continue
-    const subject = subjectOf(reading, day.column(metric), isoDay(day.asOf))
+    const subject = readingSubject(reading, day.column(metric), isoDay(day.asOf))
     const weighed = <Of extends Own>(change: Of) => ({
       ...change,
       what: metric,
@@ -60,8 +60,8 @@ export function changesSince(
     changes.push(...signalChange(reading, day, days).map(weighed))
     const [brought] = [...recordChange(subject, day, days), ...newValue(subject, day, days)]
     if (brought === undefined) continue
-    const release = releaseOf(metric) ?? auctionOf(reading) ?? metric
-    const own = { ...weighed(brought), release, period: onWhichDay(subject) }
+    const release = metricReleaseName(metric) ?? auctionOf(reading) ?? metric
+    const own = { ...weighed(brought), release, period: onPeriodText(subject) }
     released.set(release, [...(released.get(release) ?? []), own])
   }
   changes.push(...[...released.values()].map(inOneLine))
@@ -101,7 +101,7 @@ function digitsOf(value: string, other: string): string {
 }
 
 function signalChange({ metric, title, signal }: Reading, day: Day, days: number): Own[] {
-  const before = day.closing(metric, days).signal
+  const before = day.dayEndReading(metric, days).signal
   if (!signal || before === null || before === signal.direction) return []
   const whom = signal.for === null ? '' : ` for ${signal.for}`
   return [{ field: 'signal', from: before, to: signal.direction, text: `${title}: ${before} to ${signal.direction}${whom}.` }]
@@ -116,21 +116,21 @@ type Brought = Own & Pick<OfRelease, 'brief'>
 function recordChange(subject: Subject, day: Day, days: number): Brought[] {
   const { record, reading, moves } = subject
   if (record === null || Date.parse(reading.known_at) <= endOfDay(day.asOf - days)) return []
-  const { period, value } = day.closing(reading.metric, days)
+  const { period, value } = day.dayEndReading(reading.metric, days)
   const [from, to] = [amountInWords(reading.metric, value ?? reading.value, reading.unit), valueText(subject)]
   const isOther = period !== reading.period && from !== to
   const before = isOther ? `, ${reading.value > value! ? 'up' : 'down'} from ${digitsOf(from, to)}` : ''
   const move = moves.find(({ window }) => window === record.window)
   if (record.window !== null && move === undefined) return []
   const what = move
-    ? `; ${move.way > 0 ? 'up' : 'down'} ${move.size} ${inSpan(move)}, the most ${sinceWords(record)}`
+    ? `; ${move.way > 0 ? 'up' : 'down'} ${move.size} ${inSpanText(move)}, the most ${sinceWords(record)}`
     : `, ${isOther ? 'the ' : ''}${record.kind} ${sinceWords(record)}`
   return [
     {
       field: 'record',
       from: record.since,
       to: record.kind,
-      text: `${reading.title}: ${to} ${onWhichDay(subject)}${before}${what}.`,
+      text: `${reading.title}: ${to} ${onPeriodText(subject)}${before}${what}.`,
       brief: `${reading.title}: ${to}${before}${what}.`,
     },
   ]
@@ -139,7 +139,7 @@ function recordChange(subject: Subject, day: Day, days: number): Brought[] {
 /** A new value of what does not come daily, where it differs in the digits printed. */
 function newValue(subject: Subject, day: Day, days: number): Brought[] {
   const { metric, title, unit, value, period, freshness } = subject.reading
-  const before = day.closing(metric, days)
+  const before = day.dayEndReading(metric, days)
   if (freshness.cadence.endsWith('daily') || before.period === null || before.period === period) return []
   const [from, to] = [amountInWords(metric, before.value!, unit), amountInWords(metric, value, unit)]
   if (from === to) return []

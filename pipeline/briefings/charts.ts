@@ -3,16 +3,16 @@ import { drawnAsBars, drawnTogether } from '../../data/charts.ts'
 import { metricByName } from '../../data/metrics.ts'
 import { regimeForecast } from '../../data/regime.ts'
 import { seriesById } from '../../data/series.ts'
-import { dayInWords } from '../analysis/amounts.ts'
-import { type Day, type Labelled, noSignal } from '../analysis/days/day.ts'
-import { seriesOf } from '../analysis/formulas/evaluate.ts'
 import { forecastOf, type RegimeName, regimes } from '../analysis/regime/regime-forecast.ts'
-import { rounded } from '../analysis/rounding.ts'
-import { type Column, indexAtOrBefore } from '../column.ts'
+import { type Day, type LabelledBriefing, noSignalCode } from '../days/day.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
-import type { ChartLine, Charts, History, RegimePath, Revision, Revisions, Run } from '../documents/charts.ts'
+import type { ChartHistory, ChartLine, Charts, RegimePath, Revision, Revisions, Run } from '../documents/charts.ts'
 import type { Draft } from '../documents/schema.ts'
+import { seriesOf } from '../formulas/evaluate.ts'
 import { asOfMoment } from '../time/day.ts'
+import { dayInWords } from '../values/amounts.ts'
+import { type Column, indexAtOrBefore } from '../values/column.ts'
+import { rounded } from '../values/rounding.ts'
 import { curvesOf } from './macro/curve.ts'
 
 /** Days of states below a headline, and of regimes in their chart. */
@@ -22,14 +22,14 @@ const regimeDays = 1_095
 const regimeStep = 5
 
 /** A briefing with its own pictures, beside the histories of its readings and of its states. */
-interface Charted extends Labelled {
+interface Charted extends LabelledBriefing {
   charts?(day: Day): Partial<Charts>
 }
 
 /** What the page of a briefing shows. */
 export function briefingCharts(row: Briefing, briefer: Charted, document: Draft<BriefingDocument>, day: Day): Charts {
   const pointed = document.points.map(({ metric }) => metric)
-  const lines = chartLines(row, day, pointed)
+  const lines = briefingChartLines(row, day, pointed)
   const states = document.state === null ? [] : [...day.labels(briefer, stateDays), document.state.label]
   const metrics: readonly string[] = row.metrics
   return {
@@ -43,7 +43,7 @@ export function briefingCharts(row: Briefing, briefer: Charted, document: Draft<
 
 /** What the page of a metric shows. */
 export function metricCharts(metric: string, day: Day): Charts {
-  const line = history(metric, day)
+  const line = lineOf(metric, day, largeOf(metric), drawnTogether.find(([first]) => first === metric)?.[1])
   return {
     lines: line === null ? [] : [line],
     ...(line === null ? {} : { signals: signalsOf(metric, day, line.points[0]![0]) }),
@@ -72,7 +72,7 @@ function signalsOf(metric: string, day: Day, first: number): Run[] {
   const labels: (string | null)[] = Array.from({ length: Math.max(0, day.asOf - first + 1) }, () => null)
   for (const [i, start] of from.entries()) {
     const end = Math.min(until[i]!, (from[i + 1] ?? day.asOf + 1) - 1, day.asOf)
-    if (way[i] === noSignal || end < first) continue
+    if (way[i] === noSignalCode || end < first) continue
     labels.fill(way[i] === 1 ? 'bullish' : way[i] === -1 ? 'bearish' : 'neutral', Math.max(start, first) - first, end - first + 1)
   }
   return runsOf(first, labels)
@@ -95,14 +95,9 @@ function regimePath(day: Day): RegimePath {
   return { horizonDays: regimeForecast.horizonDays, points, runs: runsOf(first + start, labels) }
 }
 
-/** Names of filed documents by their addresses. */
+/** Names of filed documents by their addresses: `10-Q of 5 May 2026`. */
 export function filingNames(filings: readonly { form: string | null; filed: string; url: string }[]): Record<string, string> {
-  return Object.fromEntries(filings.map(({ form, filed, url }) => [url, filingName(form, filed)]))
-}
-
-/** `10-Q of 5 May 2026` */
-function filingName(form: string | null, filed: string): string {
-  return `${form ?? 'Filing'} of ${dayInWords(filed)}`
+  return Object.fromEntries(filings.map(({ form, filed, url }) => [url, `${form ?? 'Filing'} of ${dayInWords(filed)}`]))
 }
 
 /** Revisions listed one by one. */
@@ -153,33 +148,25 @@ const most = 5
  * What the charts of a briefing show, those with enough of a history: first its lead, large, or without one the first of what stands out or
  * of its metrics; then the metrics of its points in their order, small.
  */
-export function chartLines(row: Briefing, day: Day, points: readonly string[] = []): ChartLine[] {
+export function briefingChartLines(row: Briefing, day: Day, points: readonly string[] = []): ChartLine[] {
   const lead = row.lead ?? points[0] ?? row.metrics[0]!
   const others = [...new Set(points)].filter((metric) => metric !== lead).slice(0, most)
   const second = drawnTogether.find(([first, beside]) => first === lead && row.metrics.includes(beside))?.[1]
-  const lines = [lead, ...others].map((metric, at): ChartLine | null => {
-    const history = historyOf(metric, day, at === 0 ? largeOf(metric) : small)
-    const beside = at === 0 && second ? historyOf(second, day, large) : null
-    return history && { ...history, unit: metricByName.get(metric)!.unit, beside }
-  })
+  const lines = [lineOf(lead, day, largeOf(lead), second), ...others.map((metric) => lineOf(metric, day, small))]
   return lines.filter((line) => line !== null)
 }
 
-/** The history of one metric, large; null where it is too short for a picture. */
-function history(metric: string, day: Day): ChartLine | null {
-  const { unit } = metricByName.get(metric)!
-  const second = drawnTogether.find(([first]) => first === metric)?.[1]
-  const own = historyOf(metric, day, largeOf(metric))
-  return own && { ...own, unit, beside: second === undefined ? null : historyOf(second, day, large) }
-}
-
 /** The last year of one metric for a glance beside its name. */
-export function glance(metric: string, day: Day): ChartLine | null {
-  const own = historyOf(metric, day, tiny)
-  return own && { ...own, unit: metricByName.get(metric)!.unit, beside: null }
+export const yearSparkline = (metric: string, day: Day): ChartLine | null => lineOf(metric, day, tiny)
+
+/** The history of one metric, with that of a second one where it is drawn with one; null where it is too short for a picture. */
+function lineOf(metric: string, day: Day, size: typeof large, second?: string): ChartLine | null {
+  const own = historyOf(metric, day, size)
+  const beside = second === undefined ? null : historyOf(second, day, large)
+  return own && { ...own, unit: metricByName.get(metric)!.unit, beside }
 }
 
-function historyOf(metric: string, day: Day, { days, points: mostPoints }: typeof large): History | null {
+function historyOf(metric: string, day: Day, { days, points: mostPoints }: typeof large): ChartHistory | null {
   const column = day.column(metric)
   if (!column) return null
   const last = column.period.length - 1

@@ -5,22 +5,22 @@ import { sampleNotice } from '../../data/notices.ts'
 import { regimeForecast, regimeRule } from '../../data/regime.ts'
 import { seriesById } from '../../data/series.ts'
 import { upstreamById } from '../../data/upstreams.ts'
-import { type Day, horizonDays, unknown } from '../analysis/days/day.ts'
-import { seriesOf } from '../analysis/formulas/evaluate.ts'
 import type { RegimeDay } from '../analysis/regime/regime.ts'
 import { upstreamOf } from '../analysis/series-source.ts'
+import { type Day, stateHorizonDays, unknown } from '../days/day.ts'
 import type { BriefingDocument, Regime, StandingState } from '../documents/briefing.ts'
 import type { LateRelease, MetricData } from '../documents/metric.ts'
 import type { Reading } from '../documents/reading.ts'
 import type { Draft } from '../documents/schema.ts'
-import { type Quality, qualityOfWhole } from '../freshness.ts'
+import { seriesOf } from '../formulas/evaluate.ts'
+import { type QualityGrade, qualityOfWhole } from '../freshness.ts'
 import { dayNumber, isoDay } from '../time/day.ts'
 import type { BriefingContent, BriefingDefinition } from './briefer.ts'
 import { changesSince } from './changes.ts'
 import { briefingDefinitions } from './index.ts'
 import { expectedRelease, nextOfSeries, nextReleases } from './next-release.ts'
-import { standingOf } from './standing.ts'
-import { judgement, stateSince } from './states/rule.ts'
+import { briefingStandingOf } from './standing.ts'
+import { stateJudgement, stateSince } from './states/rule.ts'
 import { composeStory } from './tell.ts'
 
 const upstreamOn = (day: Day, name: string) => upstreamOf(name, day.series(name))
@@ -67,7 +67,7 @@ function briefingDocument(row: Briefing, briefer: BriefingDefinition, day: Day):
   const isEmpty = label === unknown && present.length === 0 && told.sections.every(({ rows }) => rows.length === 0)
   // a document of which there is no data is not published: no day before it needs to be judged
   const since = stateSince(label, day.asOf, (before) => (isEmpty ? unknown : day.label(briefer, day.asOf - before)))
-  const state = { ...since, ...judgement(briefer.state, label, day) }
+  const state = { ...since, ...stateJudgement(briefer.state, label, day) }
   const lead = row.lead ? day.reading(row.lead) : null
   const correlations = row.pairs.map(([a, b]) => day.correlation(a, b)).filter((found) => found !== null)
   const missing = [
@@ -81,10 +81,10 @@ function briefingDocument(row: Briefing, briefer: BriefingDefinition, day: Day):
   ]
   const stale = present.filter(([, reading]) => reading.freshness.status === 'stale').map(([metric]) => metric)
   const notes = [...told.notes, ...new Set(row.metrics.flatMap((metric) => day.notes(metric)))]
-  if (state.since_at_least) notes.push(`The state has stood for at least ${horizonDays} days: it may have begun earlier.`)
+  if (state.since_at_least) notes.push(`The state has stood for at least ${stateHorizonDays} days: it may have begun earlier.`)
   const releases = nextOfSeries(row, day)
   const { headline, summary, points, turns } = composeStory(row, briefer, told, state, present, releases, day)
-  const { freshness, deciding } = standingOf(
+  const { freshness, deciding } = briefingStandingOf(
     briefer,
     { readings: Object.fromEntries(present), state, points, lead: row.lead },
     day,
@@ -124,7 +124,7 @@ function briefingDocument(row: Briefing, briefer: BriefingDefinition, day: Day):
 }
 
 /** Of its readings and correlations, and never better than what gives its state, signal and confidence. */
-function qualityOfBriefing(row: Briefing, briefer: BriefingDefinition, day: Day): Quality {
+function qualityOfBriefing(row: Briefing, briefer: BriefingDefinition, day: Day): QualityGrade {
   const deciding = [...briefer.state.inputs(day), ...(row.lead === null ? [] : [row.lead])].filter(
     (metric) => !ofOtherRoster(metric, day),
   )
@@ -175,7 +175,7 @@ function sourcesOf(
   day: Day,
 ): BriefingDocument['sources'] {
   const rests = present.flatMap(([metric, { period }]) =>
-    day.rests(metric).map((name) => ({ upstream: upstreamOn(day, name), period })),
+    day.dependsOn(metric).map((name) => ({ upstream: upstreamOn(day, name), period })),
   )
   const newest = new Map<string, string>()
   for (const { upstream, period } of [...rests, ...(told.rests ?? [])]) {
@@ -190,7 +190,7 @@ function sourcesOf(
 /** Notices that must stand with what the metrics and sections depend on; sample data says so first. */
 function noticesFor(day: Day, metrics: readonly string[], sections: BriefingContent['rests'] = []): string[] {
   const ids = new Set([
-    ...metrics.flatMap((metric) => day.rests(metric)).map((name) => upstreamOn(day, name)),
+    ...metrics.flatMap((metric) => day.dependsOn(metric)).map((name) => upstreamOn(day, name)),
     ...sections.map(({ upstream }) => upstream),
   ])
   const notices = [...ids]

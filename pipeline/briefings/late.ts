@@ -1,9 +1,9 @@
 import { metricByName } from '../../data/metrics.ts'
 import { releaseNameOf } from '../../data/releases.ts'
-import { dayInWords, inWords } from '../analysis/amounts.ts'
-import { rhythmOfSeries } from '../analysis/days/release-times.ts'
+import { rhythmOfSeries } from '../days/release-times.ts'
 import type { Reading } from '../documents/reading.ts'
-import { spansMonths } from '../time/release.ts'
+import { hasMonthPeriods } from '../time/release.ts'
+import { dayInWords, inWords } from '../values/amounts.ts'
 import { capitalised, nameOf } from './story/names.ts'
 
 /** What is due and has not arrived: since when, how a list names it, and the sentence where there is nothing else. */
@@ -46,7 +46,7 @@ interface OfRelease {
 function byRelease(readings: readonly Reading[]): OfRelease[] {
   const all = new Map<string, OfRelease>()
   for (const reading of readings) {
-    const release = releaseOf(reading.metric)
+    const release = metricReleaseName(reading.metric)
     const key = release ?? reading.metric
     all.set(key, { release, readings: [...(all.get(key)?.readings ?? []), reading] })
   }
@@ -54,7 +54,8 @@ function byRelease(readings: readonly Reading[]): OfRelease[] {
 }
 
 /** What the release that brings a metric's newest value is called; null of what comes daily. */
-export const releaseOf = (metric: string): string | null => releaseNameOf(rhythmOfSeries(metricByName.get(metric)!.clock).rule)
+export const metricReleaseName = (metric: string): string | null =>
+  releaseNameOf(rhythmOfSeries(metricByName.get(metric)!.clock).rule)
 
 function lateOf({ release, readings }: OfRelease, today: string): Late[] {
   const late = readings.filter(({ freshness }) => freshness.status === 'late' && freshness.next_due_at !== null)
@@ -68,7 +69,7 @@ function lateOf({ release, readings }: OfRelease, today: string): Late[] {
       return { due: dueOf(reading), name: `${name} (${newest})`, sentence: `${capitalised(name)}: ${newest}.`, metrics: [metric] }
     })
   const due = late.map(dueOf).sort()[0]!
-  const by = spansMonths(rhythmOfSeries(metricByName.get(late[0]!.metric)!.clock).frequency) ? 'by' : 'on'
+  const by = hasMonthPeriods(rhythmOfSeries(metricByName.get(late[0]!.metric)!.clock).frequency) ? 'by' : 'on'
   const name = `the ${inside(release)} due ${by} ${dayInWords(due.slice(0, 10), today)}`
   const sentence = `${capitalised(name)} ${isPlural(release) ? 'have' : 'has'} not arrived.`
   return [{ due, name, sentence, metrics: late.map(({ metric }) => metric) }]

@@ -3,21 +3,26 @@ import { metricByName } from '../../data/metrics.ts'
 import { listedReleases, releaseNameOf } from '../../data/releases.ts'
 import { seriesById } from '../../data/series.ts'
 import { fomcMeetings, type UsualDay } from '../../data/usual-days.ts'
-import type { Day } from '../analysis/days/day.ts'
-import { rhythmOfSeries } from '../analysis/days/release-times.ts'
+import type { Day } from '../days/day.ts'
+import { rhythmOfSeries } from '../days/release-times.ts'
 import type { BriefingDocument, StateTurn } from '../documents/briefing.ts'
 import type { NextRelease } from '../documents/reading.ts'
 import { dayNumber, dayOf, isoTime, weekday } from '../time/day.ts'
-import { exceptionOf, isRegular, nextPeriod, type Rhythm, releaseDay, releaseTime, spansMonths } from '../time/release.ts'
+import {
+  exceptionOf,
+  hasMonthPeriods,
+  isRegular,
+  nextPeriod,
+  type ReleaseRhythm,
+  releaseDay,
+  releaseTime,
+} from '../time/release.ts'
 import { businessDayUpTo, usualSpans } from '../time/usual-day.ts'
 import { localToUtc } from '../time/zone.ts'
-import { trackedOf } from './macro/agenda.ts'
+import { fomcClock, newYork, trackedReleaseOf } from './macro/agenda.ts'
 
 /** Days before the latest one that a release comes on within which its usual day is. */
 const usualWithin = 21
-const newYork = 'America/New_York'
-/** When statements come, New York time. */
-const fomcClock = '14:00'
 
 /**
  * When the next release of a series is, after the moment of a day: as a calendar that was read has it; else by the rule of its usual day or of
@@ -32,7 +37,7 @@ export function expectedRelease(series: string, read: number, day: Day): NextRel
   if (listed !== undefined) {
     const [due] = day
       .rows('scheduled_release')
-      .filter((row) => trackedOf(row) === listed && row.day !== null && row.status !== 'cancelled')
+      .filter((row) => trackedReleaseOf(row) === listed && row.day !== null && row.status !== 'cancelled')
       .map(({ due_at }) => due_at)
       .filter((at) => !day.reached(Date.parse(at)))
       .sort()
@@ -96,7 +101,7 @@ export function nextReleases(ofSeries: readonly Expected[], turns: readonly Stat
  */
 function usualTime(
   usual: UsualDay,
-  { rule }: Rhythm,
+  { rule }: ReleaseRhythm,
   period: number,
 ): { readonly at: number; readonly isDay: boolean } | undefined {
   if (exceptionOf(rule, period)?.until !== undefined) return undefined
@@ -110,7 +115,7 @@ function usualTime(
  * Whether a release rule names the day: that of months and quarters names the latest one, as does a delay known only since. What moves to the
  * next business day where its weekday is a holiday may as well come before: claims come on the Wednesday before Thanksgiving.
  */
-function isOfDay({ frequency, rule }: Rhythm, period: number): boolean {
-  if (spansMonths(frequency) || exceptionOf(rule, period)?.until !== undefined) return false
+function isOfDay({ frequency, rule }: ReleaseRhythm, period: number): boolean {
+  if (hasMonthPeriods(frequency) || exceptionOf(rule, period)?.until !== undefined) return false
   return rule.kind !== 'weekday' || rule.countedFrom !== undefined || weekday(releaseDay(rule, period)) === rule.weekday
 }

@@ -1,10 +1,10 @@
 import type { MetricName } from '../../data/metrics.ts'
-import type { Day } from '../analysis/days/day.ts'
-import { rounded } from '../analysis/rounding.ts'
-import { type Column, indexAtOrBefore } from '../column.ts'
+import type { Day } from '../days/day.ts'
 import type { Section } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
 import { isoDay } from '../time/day.ts'
+import { type Column, indexAtOrBefore } from '../values/column.ts'
+import { rounded } from '../values/rounding.ts'
 import { table } from './table.ts'
 
 /** Fewer earlier values than these are too few to compare with. */
@@ -19,7 +19,7 @@ interface OwnHistory {
 }
 
 /** The newest value against all earlier ones; null where there are too few. */
-export function ownHistoryOf(column: Column | null): OwnHistory | null {
+export function rankInHistory(column: Column | null): OwnHistory | null {
   const last = (column?.period.length ?? 0) - 1
   if (column === null || last < leastValues) return null
   const own = column.value[last]!
@@ -29,7 +29,7 @@ export function ownHistoryOf(column: Column | null): OwnHistory | null {
 }
 
 /** Whole percent of the values at or below the last of them; null for an empty history. */
-export function rankOf(values: Float64Array): number | null {
+export function percentRankOfLast(values: Float64Array): number | null {
   const newest = values.at(-1)
   return newest === undefined ? null : Math.round((100 * values.filter((each) => each <= newest).length) / values.length)
 }
@@ -51,7 +51,7 @@ export function valueBefore(column: Column | null, days: number, slack = Number.
 }
 
 /** Days a value may lie before the day of a year ago: less than a month. */
-export const oldestDays = 27
+export const yearAgoToleranceDays = 27
 
 /** The change to `now`, to so many decimals; null where there is nothing to compare it with. */
 export const changeFrom = (then: number | null, now: number, decimals: number): number | null =>
@@ -69,7 +69,7 @@ export const bp = (points: number): number => rounded(100 * points, 1)
 type Row = Section['rows'][number]
 
 /** A reading that is not stale, and the history it is the newest value of. */
-export interface Current<Metric extends MetricName = MetricName> {
+export interface CurrentMetric<Metric extends MetricName = MetricName> {
   readonly metric: Metric
   readonly reading: Reading
   readonly column: Column
@@ -80,7 +80,7 @@ export interface Current<Metric extends MetricName = MetricName> {
 export function currentOf<Made, const Metric extends MetricName>(
   day: Day,
   metrics: readonly Metric[],
-  make: (current: Current<Metric>) => Made | null,
+  make: (current: CurrentMetric<Metric>) => Made | null,
 ): Made[] {
   return metrics.flatMap((metric) => {
     const reading = currentReading(day, metric)
@@ -91,24 +91,24 @@ export function currentOf<Made, const Metric extends MetricName>(
 }
 
 /** The same of what a briefing lists by metric: `make` has the members of a row and its reading. */
-export function currentRows<Listed extends { readonly metric: MetricName }, Made>(
+export function mapCurrentRows<Listed extends { readonly metric: MetricName }, Made>(
   day: Day,
   rows: readonly Listed[],
-  make: (row: Listed & Current) => Made | null,
+  make: (row: Listed & CurrentMetric) => Made | null,
 ): Made[] {
   return rows.flatMap((row) => currentOf(day, [row.metric], (current) => make({ ...row, ...current })))
 }
 
 /** A column of `readings`: the member of a row it shows, and `'Label'` or `'Label | unit'`. A row for which it is `undefined` is left out. */
-export interface CellRule {
+export interface ColumnRule {
   readonly key: string
   readonly label: string
-  cell(current: Current): Row[string] | undefined
+  cell(current: CurrentMetric): Row[string] | undefined
 }
 
 interface ReadingsParts {
   readonly metrics: readonly MetricName[]
-  readonly columns: readonly CellRule[]
+  readonly columns: readonly ColumnRule[]
   readonly note?: string
   /** Of these one at least must be current, else there is no table. */
   readonly needs?: readonly MetricName[]
@@ -121,8 +121,8 @@ interface ReadingsParts {
 export function readings(id: string, title: string, parts: ReadingsParts): (day: Day) => Section[] {
   const { metrics, columns, note = null, needs = metrics } = parts
   const shown = Object.fromEntries(columns.map(({ key, label }) => [key, label]))
-  const columnOf = (rule: CellRule): CellRule => columns.find(({ key }) => key === rule.key) ?? rule
-  const cells = [...new Set([columns[0]!, columnOf(value('')), columnOf(period('')), ...columns])]
+  const columnOf = (rule: ColumnRule): ColumnRule => columns.find(({ key }) => key === rule.key) ?? rule
+  const cells = [...new Set([columns[0]!, columnOf(value('')), columnOf(periodColumn('')), ...columns])]
   return (day) => {
     if (!needs.some((metric) => currentReading(day, metric) !== null)) return []
     const rows = currentOf(day, metrics, (current): Row | null => {
@@ -134,17 +134,17 @@ export function readings(id: string, title: string, parts: ReadingsParts): (day:
   }
 }
 
-export const cell = (key: string, label: string, cell: CellRule['cell']): CellRule => ({ key, label, cell })
+export const cell = (key: string, label: string, cell: ColumnRule['cell']): ColumnRule => ({ key, label, cell })
 
-export const title = (label: string, key = 'reading'): CellRule => cell(key, label, ({ reading }) => reading.title)
+export const titleColumn = (label: string, key = 'reading'): ColumnRule => cell(key, label, ({ reading }) => reading.title)
 
 /** The value in the unit of its metric, or of one in percent in basis points. */
-export const value = (label: string, unit?: 'bp'): CellRule =>
+export const value = (label: string, unit?: 'bp'): ColumnRule =>
   cell('value', unit === undefined ? label : `${label} | ${unit}`, ({ reading }) =>
     unit === 'bp' ? bp(reading.value) : reading.value,
   )
 
-export const period = (label = 'As of'): CellRule => cell('period', label, ({ reading }) => reading.period)
+export const periodColumn = (label = 'As of'): ColumnRule => cell('period', label, ({ reading }) => reading.period)
 
 /** The change over 30 days in basis points, to the tenth. */
 export function monthInPoints({ trend }: Reading): number | null {
@@ -152,23 +152,24 @@ export function monthInPoints({ trend }: Reading): number | null {
   return change === null ? null : bp(change / 100)
 }
 
-export const month: CellRule = cell('month', 'Over 30 days | bp', ({ reading }) => monthInPoints(reading))
+export const monthChangeColumn: ColumnRule = cell('month', 'Over 30 days | bp', ({ reading }) => monthInPoints(reading))
 
 /** Basis points since the last value of a year before; null where there is none within a week of it. */
-export const year: CellRule = cell('year', 'Over the year | bp', ({ column }) => {
+export const yearChangeColumn: ColumnRule = cell('year', 'Over the year | bp', ({ column }) => {
   const then = valueBefore(column, 365, 7)
   return then === null ? null : bp(column.value.at(-1)! - then)
 })
 
 /** The share of all earlier values that were lower. */
-export const own = (label = 'Higher than'): CellRule =>
-  cell('above', `${label} | percent`, ({ column }) => ownHistoryOf(column)?.above ?? null)
+export const percentRankColumn = (label = 'Higher than'): ColumnRule =>
+  cell('above', `${label} | percent`, ({ column }) => rankInHistory(column)?.above ?? null)
 
 /** The first day of the history that `own` compares with. */
-export const ownSince = (label: string): CellRule => cell('since', label, ({ column }) => ownHistoryOf(column)?.since ?? null)
+export const historyStartColumn = (label: string): ColumnRule =>
+  cell('since', label, ({ column }) => rankInHistory(column)?.since ?? null)
 
 /** The first day of the run of values that equal the newest. */
-export const unchangedSince = (label: string): CellRule =>
+export const unchangedSinceColumn = (label: string): ColumnRule =>
   cell(
     'since',
     label,

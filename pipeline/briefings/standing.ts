@@ -1,15 +1,15 @@
 import { metricByName } from '../../data/metrics.ts'
 import { seriesById } from '../../data/series.ts'
-import { dayInWords, inWords } from '../analysis/amounts.ts'
-import type { Day } from '../analysis/days/day.ts'
-import { dueAfter, nextDueFrom, rhythmOfSeries } from '../analysis/days/release-times.ts'
+import type { Day } from '../days/day.ts'
+import { nextDueByRule, nextValueDue, rhythmOfSeries } from '../days/release-times.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
 import type { Draft } from '../documents/schema.ts'
-import { type FreshnessWord, type Turns, turnsOf } from '../freshness.ts'
+import { type FreshnessTurns, type FreshnessWord, freshnessTurns } from '../freshness.ts'
 import { dayMs, dayNumber, isoDay } from '../time/day.ts'
+import { dayInWords, inWords } from '../values/amounts.ts'
 import type { BriefingDefinition } from './briefer.ts'
-import { listed, nameOf } from './story/names.ts'
+import { joinWithAnd, nameOf } from './story/names.ts'
 
 /**
  * How a briefing stands: its word, and until when it is sold. `fresh` while all that decides its state or leads it is; `late` once something of
@@ -21,7 +21,7 @@ export interface BriefingStanding {
   /** The metrics the word depends on: those that judge the state, and those of the headline and the lead. */
   readonly deciding: readonly string[]
   /** When the word changes, as long as nothing is read. Of what was never there the beginning of the day. */
-  readonly turns: Turns
+  readonly turns: FreshnessTurns
   /** Why it is refused once it is stale, such as `the newest value of the hash ribbon is of 22 March`. */
   readonly wants: string
   /** When a value that may end that is due next after the day by a release rule, and the one after it; null where no day is known. */
@@ -34,7 +34,7 @@ interface Support {
   readonly clock: string
   /** Newest period, `YYYY-MM-DD`; null where nothing is on record. */
   readonly period: string | null
-  readonly turns: Turns
+  readonly turns: FreshnessTurns
 }
 
 type Judged = Pick<Draft<BriefingDocument>, 'readings' | 'state' | 'points' | 'lead'>
@@ -43,9 +43,9 @@ type Judged = Pick<Draft<BriefingDocument>, 'readings' | 'state' | 'points' | 'l
 const mostNames = 3
 const sharePrice = 'the share price of '
 
-export function standingOf(briefer: BriefingDefinition, document: Judged, day: Day): BriefingStanding {
+export function briefingStandingOf(briefer: BriefingDefinition, document: Judged, day: Day): BriefingStanding {
   const missingSince = day.asOf * dayMs
-  const never: Turns = { lateAt: missingSince, staleAt: missingSince }
+  const never: FreshnessTurns = { lateAt: missingSince, staleAt: missingSince }
   const ofMetric = (metric: string): Support => {
     const reading = document.readings[metric] ?? day.reading(metric)
     const row = metricByName.get(metric)
@@ -63,7 +63,10 @@ export function standingOf(briefer: BriefingDefinition, document: Judged, day: D
       name: (seriesById.get(id)?.title ?? id).split(',')[0]!.replace(/^Share of /, sharePrice),
       clock: id,
       period: last && isoDay(last.period),
-      turns: last === null ? never : turnsOf({ ...dueAfter(id, last.period), cadence: rhythmOfSeries(id).frequency }, last.known),
+      turns:
+        last === null
+          ? never
+          : freshnessTurns({ ...nextValueDue(id, last.period), cadence: rhythmOfSeries(id).frequency }, last.known),
     }
   }
   const inputs = briefer.state.inputs(day)
@@ -99,7 +102,7 @@ const hasEnded = (reading: Reading | undefined): boolean => (reading?.freshness.
 const endOf = (supports: readonly Support[]): number => latestOf(supports, 'staleAt')
 
 /** The last of the moments; never of nothing. */
-const latestOf = (supports: readonly Support[], at: keyof Turns): number =>
+const latestOf = (supports: readonly Support[], at: keyof FreshnessTurns): number =>
   supports.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...supports.map(({ turns }) => turns[at]))
 
 /** When half of them are late: what no metric decides is not late for want of one. */
@@ -110,7 +113,7 @@ function mostLateAt(supports: readonly Support[]): number {
 
 function dueOf(supports: readonly Support[], moment: number): BriefingStanding['due'] {
   const earliest = (after: number) =>
-    Math.min(...supports.map(({ clock }) => nextDueFrom(clock, after) ?? Number.POSITIVE_INFINITY))
+    Math.min(...supports.map(({ clock }) => nextDueByRule(clock, after) ?? Number.POSITIVE_INFINITY))
   const next = earliest(moment)
   return Number.isFinite(next) ? [next, earliest(next)] : null
 }
@@ -119,16 +122,16 @@ function wantsOf(supports: readonly Support[], today: string): string {
   const names = [...new Set(supports.map(({ name }) => name))]
   const newest = supports.flatMap(({ period }) => period ?? []).sort()
   const noun = names.every((name) => name.startsWith(sharePrice)) ? 'share prices' : 'figures'
-  const which = names.length > mostNames ? `${inWords(names.length)} ${noun}` : listed(names)
+  const which = names.length > mostNames ? `${inWords(names.length)} ${noun}` : joinWithAnd(names)
   if (newest.length === 0) return `no value is on record of ${which}`
   const on = dayInWords(newest.at(-1)!, today)
   return names.length > 1 ? `the newest values of ${which} are of ${on}` : `the newest value of ${which} is of ${on}`
 }
 
 /** When the word of a reading changes, by what its document says of it. */
-export function turnsOfReading({ metric, period, known_at, freshness: { cadence, next_due_at: next } }: Reading): Turns {
-  const due = dueAfter(metricByName.get(metric)?.clock ?? metric, dayNumber(period)!)
+export function turnsOfReading({ metric, period, known_at, freshness: { cadence, next_due_at: next } }: Reading): FreshnessTurns {
+  const due = nextValueDue(metricByName.get(metric)?.clock ?? metric, dayNumber(period)!)
   // that of the newest period its inputs were read for, which may be one that cannot have a value
   const nextDueAt = due.nextDueAt === null || next === null ? due.nextDueAt : Date.parse(next)
-  return turnsOf({ ...due, nextDueAt, cadence }, Date.parse(known_at))
+  return freshnessTurns({ ...due, nextDueAt, cadence }, Date.parse(known_at))
 }

@@ -28,12 +28,12 @@ function columnsOf(columns: Readonly<Record<string, string | undefined>>): Secti
 }
 
 /** A member of every row: the label of its column, null where it is not shown, and what it is of a thing. */
-export type Member<Thing> = readonly [label: string | null, cell: (thing: Thing) => CellValue | undefined]
+export type ListingColumn<Thing> = readonly [label: string | null, cell: (thing: Thing) => CellValue | undefined]
 
 interface ListingParts<Thing> {
   readonly note?: string | null
   readonly things: readonly Thing[]
-  readonly columns: Readonly<Record<string, Member<Thing>>>
+  readonly columns: Readonly<Record<string, ListingColumn<Thing>>>
 }
 
 /** A table with one row per thing, each column declared with what it shows. */

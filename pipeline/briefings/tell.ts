@@ -1,20 +1,20 @@
 import { type Briefing, briefingRows } from '../../data/briefings.ts'
 import { type MetricName, metricByName, metricRows } from '../../data/metrics.ts'
-import { dayInWords, figure, inWords, levelText } from '../analysis/amounts.ts'
-import { type Day, unknown } from '../analysis/days/day.ts'
-import type { RegimeDay, RegimePart } from '../analysis/regime/regime.ts'
+import type { RegimeDay } from '../analysis/regime/regime.ts'
+import { type Day, unknown } from '../days/day.ts'
 import type { BriefingDocument, StandingState, StateTurn } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
 import { isoDay } from '../time/day.ts'
+import { dayInWords, figure, inWords, turnLevelText } from '../values/amounts.ts'
 import type { BriefingContent, BriefingDefinition } from './briefer.ts'
 import { lateSentence } from './late.ts'
-import { type Decider, usualStep } from './states/signal-turns.ts'
-import { capitalised, listed, nameOf } from './story/names.ts'
+import { type DecidingReading, medianStep } from './states/signal-turns.ts'
+import { capitalised, joinWithAnd, nameOf } from './story/names.ts'
 import { type Fact, subjectFact } from './story/ranking.ts'
-import { factOf } from './story/sentences.ts'
-import { stateFact, turnedFact } from './story/state-facts.ts'
+import { readingFact } from './story/sentences.ts'
+import { stateFact, stateTurnFact } from './story/state-facts.ts'
 import { type Story, storyOf } from './story/story.ts'
-import { subjectOf } from './story/subject.ts'
+import { readingSubject } from './story/subject.ts'
 
 /** Figures whose level is worth telling and whose own change is not. */
 const mechanical = new Set<string>(
@@ -22,7 +22,7 @@ const mechanical = new Set<string>(
 )
 
 /** Without metrics that duplicate another of them: a neighbour on a curve, or the same figure in another measure. */
-export function withoutTwins(metrics: readonly MetricName[]): MetricName[] {
+export function withoutDuplicateMetrics(metrics: readonly MetricName[]): MetricName[] {
   return metrics.filter((metric) => !metrics.some((other) => other === metricByName.get(metric)?.repeats))
 }
 
@@ -59,7 +59,7 @@ export function composeStory(
     ...(content.regime ? [regimeFact(content.regime, state, isoDay(day.asOf), content.summary ?? '')] : []),
     ...(content.facts ?? []),
   ]
-  const each = readings.map((reading) => factOf(subjectOf(reading, day.column(reading.metric), isoDay(day.asOf))))
+  const each = readings.map((reading) => readingFact(readingSubject(reading, day.column(reading.metric), isoDay(day.asOf))))
   const factsOf = content.ranked === undefined ? withoutRepeats(each) : each
   const factOn = (metric: string) => [...own, ...factsOf].find((fact) => fact.metric === metric)
   const deciding = isKnown
@@ -73,7 +73,7 @@ export function composeStory(
   const causes = (briefer.state.causes?.(day) ?? briefer.state.inputs(day)).flatMap((metric) => factOn(metric) ?? [])
   const turnedWay = Math.sign(side - sideOf(state.previous))
   const turning = briefer.state.voters === undefined ? [...causes, ...own] : causes.filter(({ meaning }) => meaning === turnedWay)
-  const turned = content.regime || isJudgedElsewhere(row, briefer, day) ? null : turnedFact(state, isoDay(day.asOf), turning)
+  const turned = content.regime || isJudgedElsewhere(row, briefer, day) ? null : stateTurnFact(state, isoDay(day.asOf), turning)
   const words = isKnown ? content.opening?.[state.label] : undefined
   const standing = words === undefined ? null : stateFact(words, side, deciding, row.lead)
   const first = turned ?? standing
@@ -118,7 +118,7 @@ function isJudgedElsewhere({ id }: Briefing, { about, state }: BriefingDefinitio
 function displayed({ needs, ...turn }: StateTurn): StateTurn {
   const shown = needs.map((need) => ({
     ...need,
-    display: levelText(need.metric, need, metricByName.get(need.metric)?.unit ?? '1'),
+    display: turnLevelText(need.metric, need, metricByName.get(need.metric)?.unit ?? '1'),
   }))
   return { to: turn.to, needs: shown, by: turn.by }
 }
@@ -133,7 +133,7 @@ function judgedWithout({ judged_on: judgedOn }: StandingState, day: Day): string
     if (reading.freshness.status !== 'stale') return `${name} ${plural ? 'have' : 'has'} too short a history`
     return `${name} ${plural ? 'have' : 'has'} not been read since ${dayInWords(reading.period, isoDay(day.asOf))}`
   })
-  return `The state is judged on ${inWords(judgedOn.current)} of ${inWords(judgedOn.inputs)} inputs: ${listed(reasons)}.`
+  return `The state is judged on ${inWords(judgedOn.current)} of ${inWords(judgedOn.inputs)} inputs: ${joinWithAnd(reasons)}.`
 }
 
 /** Names of what the state would be judged by and is missing or stale. */
@@ -144,7 +144,7 @@ function undecidedBy(briefer: BriefingDefinition, day: Day): string[] {
     .map((metric) => nameOf({ metric, title: metricByName.get(metric)!.title }).name)
 }
 
-function deciderOf(metric: string, day: Day, releases: BriefingDocument['next_releases']): Decider | null {
+function deciderOf(metric: string, day: Day, releases: BriefingDocument['next_releases']): DecidingReading | null {
   const reading = day.reading(metric)
   const column = day.column(metric)
   if (!reading?.signal || !column || reading.freshness.status === 'stale') return null
@@ -154,13 +154,10 @@ function deciderOf(metric: string, day: Day, releases: BriefingDocument['next_re
     value: reading.value,
     direction: reading.signal.direction,
     turns: reading.signal.turns,
-    step: usualStep(column.value),
+    step: medianStep(column.value),
     due: due ? { series: due.series, due_at: due.due_at, ...(due.by && { by: due.by }) } : null,
   }
 }
-
-/** Stands for an input where there is none. */
-const none: Pick<RegimePart, 'metric' | 'contribution'> = { metric: 'financial-conditions', contribution: 0 }
 
 /**
  * The regime as what its briefing is for: how likely each is a month from now, and the score.
@@ -173,13 +170,12 @@ function regimeFact(
   today: string,
   text: string,
 ): Fact {
-  const sorted = [...inputs].sort((a, b) => b.contribution - a.contribution)
-  const [most, least] = [sorted[0] ?? none, sorted.at(-1) ?? none]
+  const sorted = inputs.toSorted((a, b) => b.contribution - a.contribution)
   const [first, second] = regimes.toSorted((a, b) => probabilities[b] - probabilities[a])
   const chance = (which: RegimeDay['regime']) => `${figure(100 * probabilities[which], 0)}%`
   const turned = since === today && previous !== null ? `From ${previous} to ${regime}: ` : ''
   return subjectFact({
-    metric: (regime === 'contraction' ? least : most).metric,
+    metric: sorted.at(regime === 'contraction' ? -1 : 0)!.metric,
     about: 'regime',
     text,
     clauses: [

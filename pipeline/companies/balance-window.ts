@@ -1,7 +1,7 @@
 import type { LineId } from '../../data/companies/lines.ts'
 import type { Period } from './figures/fiscal.ts'
 import type { View } from './figures/view.ts'
-import { type Input, Window } from './figures/window.ts'
+import { type RatioAmount, Window } from './figures/window.ts'
 
 /** Lines of which every balance sheet has one. */
 const everyBalance = ['total_assets', 'equity', 'liabilities_and_equity'] as const
@@ -40,13 +40,13 @@ class BalanceWindow extends Window {
     return this.#balance.closingOrNone(line)
   }
 
-  override takeInputs(): Input[] {
+  override takeInputs(): RatioAmount[] {
     return [...super.takeInputs(), ...this.#balance.takeInputs()]
   }
 }
 
 /** Twelve months with the newest balance sheet up to their end. */
-export function windowAt(view: View, end: Period): Window {
+export function twelveMonthWindow(view: View, end: Period): Window {
   // a sheet that was filed and is withheld is not replaced by an older one
   const isWithheld = view.leftOut.some(({ lines, to }) => to === end.to && lines.includes('total_assets'))
   const balance = isWithheld || statesBalance(view, end) ? null : balancePeriod(view, end)
@@ -54,7 +54,7 @@ export function windowAt(view: View, end: Period): Window {
 }
 
 /** The day (number) of the balance sheet of inputs where that is before the end of the twelve months; null where it is not, and where none is used. */
-export function balanceDayOf(window: Window, inputs: readonly Input[]): number | null {
+export function earlierBalanceDay(window: Window, inputs: readonly RatioAmount[]): number | null {
   if (!(window instanceof BalanceWindow)) return null
   const isUsed = inputs.some(({ figures }) => figures.some(({ to, from }) => from === null && to === window.balanceDay))
   return isUsed ? window.balanceDay : null

@@ -4,9 +4,9 @@ import { absentLines, shapeOf } from '../../data/companies/shapes.ts'
 import { situationMarkets } from '../../data/companies/situations.ts'
 import { addressOf, type KeptBlockName, type StoredCompany } from '../documents/company/company.ts'
 import type { Draft } from '../documents/schema.ts'
+import type { Issuer, ListedFiling } from '../tables/company.ts'
+import { documentTables, type FiledRows } from '../tables/company-document.ts'
 import { isoDay } from '../time/day.ts'
-import type { Issuer, ListedFiling } from '../warehouse/tables/company.ts'
-import { documentTables, type FiledRows } from '../warehouse/tables/company-document.ts'
 import { againstGuidanceOf } from './blocks/against-guidance.ts'
 import { capitalStructureOf } from './blocks/capital-structure.ts'
 import { Reports } from './blocks/filings.ts'
@@ -15,20 +15,20 @@ import { insidersPartOf } from './blocks/insiders.ts'
 import { latestReportOf } from './blocks/latest-report.ts'
 import { nextReportOf } from './blocks/next-report.ts'
 import { numbersOf } from './blocks/numbers.ts'
-import { profitabilityOf, qualityOf } from './blocks/ratios.ts'
+import { profitabilityOf, qualityScores } from './blocks/ratios.ts'
 import { segmentsOf } from './blocks/segments.ts'
 import { situationsBlockOf } from './blocks/situations.ts'
-import { marketOf as marketValueOf, valuationOf } from './blocks/valuation.ts'
-import { type Lists, whatChangedOf } from './blocks/what-changed.ts'
+import { newestMarketValue as marketValueOf, valuationOf } from './blocks/valuation.ts'
+import { type FilingsAndEpisodes, whatChangedOf } from './blocks/what-changed.ts'
 import { newestPeriod, type Period } from './figures/fiscal.ts'
 import type { Version } from './figures/version.ts'
 import { type View, viewOf } from './figures/view.ts'
-import { leadOf } from './lead/lead.ts'
+import { companyLead } from './lead/lead.ts'
 import type { Closes } from './market-value.ts'
 import { situationsOf } from './situations.ts'
 
 /** Raised when the same values give other blocks: what was composed before is then composed again. */
-export const composition = 7
+export const compositionVersion = 7
 
 /** A briefing beside what its run says of it. */
 export type ComposedCompany = Omit<Draft<StoredCompany>, 'mark' | 'sample' | 'notices'>
@@ -106,7 +106,7 @@ export function composeCompany(
     lead:
       blocks.what_changed === undefined
         ? null
-        : leadOf(view, reports, {
+        : companyLead(view, reports, {
             changed: blocks.what_changed,
             guidance: blocks.against_guidance ?? null,
             episodes,
@@ -150,7 +150,7 @@ const blocksOf = (
   viewOn: (day: number) => View,
   reports: Reports,
   closes: Closes | null,
-  { filed, ...lists }: Lists & { readonly filed: FiledRows },
+  { filed, ...lists }: FilingsAndEpisodes & { readonly filed: FiledRows },
 ): Made => ({
   header: headerOf(issuer, view, reports, filed.next_results),
   what_changed: whatChangedOf(view, reports, lists),
@@ -161,7 +161,7 @@ const blocksOf = (
   segments: whyOld(view, filed.segment_figure) ?? segmentsOf(view, reports, filed.segment_figure, filingsOf(filed)),
   valuation: valuationOf(viewOn, view.day, reports, closes),
   capital_structure: capitalStructureOf(view, reports, whyOld(view, filed.debt_instrument) === null ? filed : noDebt),
-  quality: qualityOf(view, reports, marketValueOf(view, closes)) ?? noRatio,
+  quality: qualityScores(view, reports, marketValueOf(view, closes)) ?? noRatio,
   profitability: profitabilityOf(view, reports) ?? noRatio,
 })
 
@@ -180,16 +180,14 @@ function whyOld(view: View, rows: readonly { readonly known: number }[]): string
 /** A company is covered where one year has two of income, net income and total assets: what does not add up takes nothing else with it. */
 function whyNotCovered(view: View): string | null {
   // a broker in a market where brokers have no revenue has interest
-  const incomes = [
-    'revenue',
-    'net_interest_income',
-    'premiums_earned',
-    ...(view.shape === 'broker' ? ['interest_income' as const] : []),
-  ] as const
+  const ofBroker: readonly LineId[] = view.shape === 'broker' ? ['interest_income'] : []
+  const needed: LineId[][] = [
+    ['revenue', 'net_interest_income', 'premiums_earned', ...ofBroker],
+    ['net_income'],
+    ['total_assets'],
+  ]
   const has = (year: Period, some: readonly LineId[]) => some.some((line) => view.figure(line, year) !== null)
-  const covered = view.years.some(
-    (year) => [incomes, ['net_income'] as const, ['total_assets'] as const].filter((some) => has(year, some)).length > 1,
-  )
+  const covered = view.years.some((year) => needed.filter((some) => has(year, some)).length > 1)
   if (covered) return null
   return view.years.length === 0
     ? 'no annual statements with tagged figures were read'

@@ -13,7 +13,7 @@ export function wordsOf(name: string): string {
 }
 
 /** The same as a heading: `us-gaap:SeriesAPreferredStockMember` -> `Series A preferred stock`. */
-export function titleOf(name: string): string {
+export function conceptTitle(name: string): string {
   const words = wordsOf(name).replace(
     /\b(class|series) ([a-z])\b/u,
     (_, kind: string, letter: string) => `${kind} ${letter.toUpperCase()}`,
@@ -35,17 +35,17 @@ export function isInstant({ context }: Fact): boolean {
   return context.start === null
 }
 
-export function inDollars({ unit }: Fact): boolean {
+export function isUsdFact({ unit }: Fact): boolean {
   return unit !== null && /^(?:iso4217:)?USD$/u.test(unit)
 }
 
 /** A money amount on a day, with its number. */
 export function isBalance(fact: Fact): boolean {
-  return inDollars(fact) && isInstant(fact) && fact.number !== null
+  return isUsdFact(fact) && isInstant(fact) && fact.number !== null
 }
 
 /** Where a fact stands, for whoever looks it up. */
-export function placeOf({ concept, context, place }: Fact): string {
+export function factPlaceText({ concept, context, place }: Fact): string {
   const members = context.dimensions.map(({ member }) => ` ${member}`).join('')
   return `${concept}${members}${place.table === null ? '' : `, table ${place.table}, row ${place.row}`}`
 }
@@ -62,13 +62,13 @@ export function missing(why: string): Part<never> {
 }
 
 /** A number, and the places to which it is exact. */
-export type Exact = Pick<Fact, 'number' | 'decimals'>
+export type NumberWithDecimals = Pick<Fact, 'number' | 'decimals'>
 
 /**
  * Several statements of one figure -> the most exact one, where every other is the same number rounded or cut: `6,609,719` and
- * `6.6 million`. Statements that differ are none; so is a figure nobody states.
+ * `6.6 million`. Statements that differ count as none; so is a figure nobody states.
  */
-export function agreed(statements: readonly Exact[], what: string): Part<number> {
+export function reconcileStatements(statements: readonly NumberWithDecimals[], what: string): Part<number> {
   const numbers = statements.flatMap(({ number, decimals }) => (number === null ? [] : { number, places: placesOf(decimals) }))
   const [best] = numbers.toSorted((a, b) => b.places - a.places)
   if (best === undefined) return missing(`No ${what} is read for the balance sheet date.`)
@@ -84,8 +84,6 @@ function placesOf(decimals: Fact['decimals']): number {
 /** A line of a balance sheet, by the first of the concepts that its amounts have. */
 export function balanceSheetLine(amounts: readonly Fact[], concepts: readonly string[], what: string): Part<number> {
   const tagged = concepts.find((concept) => amounts.some((fact) => fact.concept === concept && fact.number !== null))
-  return agreed(
-    amounts.filter((fact) => fact.concept === tagged),
-    what,
-  )
+  const own = amounts.filter((fact) => fact.concept === tagged)
+  return reconcileStatements(own, what)
 }

@@ -1,14 +1,15 @@
 import { marketCodes, ownershipDays } from '../../data/ownership-codes.ts'
+import type { WithFiledDay } from '../tables/company-document.ts'
+import type { OwnershipFilingRow, OwnershipLineRow, OwnershipReportRow } from '../tables/ownership.ts'
 import { isoDay } from '../time/day.ts'
-import type { Filed } from '../warehouse/tables/company-document.ts'
-import type { OwnershipFilingRow, OwnershipLineRow, OwnershipReportRow } from '../warehouse/tables/ownership.ts'
+import { groupedBy } from '../values/grouped.ts'
 
-type Report = Filed<OwnershipReportRow>
-type Line = Filed<OwnershipLineRow>
+type Report = WithFiledDay<OwnershipReportRow>
+type Line = WithFiledDay<OwnershipLineRow>
 
 /** Rows of a company that were known by a day. */
 export interface OwnershipRows {
-  readonly ownership_filing: readonly Filed<OwnershipFilingRow>[]
+  readonly ownership_filing: readonly WithFiledDay<OwnershipFilingRow>[]
   readonly ownership_report: readonly Report[]
   readonly ownership_line: readonly Line[]
 }
@@ -51,13 +52,10 @@ export function insidersOf(rows: OwnershipRows, day: number): Insiders {
   const read = new Set(rows.ownership_report.map(({ filing }) => filing))
   const listed = rows.ownership_filing.filter(({ known }) => known > since && known <= day)
   const unread = new Set(listed.flatMap(({ filing }) => (read.has(filing) ? [] : filing))).size
-  const linesOf = new Map<string, Line[]>()
-  for (const line of rows.ownership_line) linesOf.set(line.filing, [...(linesOf.get(line.filing) ?? []), line])
+  const linesOf = groupedBy(rows.ownership_line, ({ filing }) => filing)
   const market = (report: Report) => (linesOf.get(report.filing) ?? []).filter(isOpen)
-  const { standing, notCounted } = amended(
-    reports.filter(({ form }) => isInsiderForm(form)),
-    market,
-  )
+  const ofInsiders = reports.filter(({ form }) => isInsiderForm(form))
+  const { standing, notCounted } = amended(ofInsiders, market)
   const seen = new Map<string, string>()
   const trades = standing.flatMap((report) =>
     market(report).flatMap((line): Trade[] => {

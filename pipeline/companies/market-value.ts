@@ -1,28 +1,28 @@
-import { lineOfTicker } from '../../data/close-providers.ts'
+import { normalizeTicker } from '../../data/close-providers.ts'
 import type { Upstream } from '../../data/upstreams.ts'
-import { inWords } from '../analysis/amounts.ts'
-import { type Column, indexAtOrBefore } from '../column.ts'
-import { isNear, undeclaredJumps } from '../split-jump.ts'
 import { isoDay } from '../time/day.ts'
-import { type Cover, mostApart } from './figures/cover.ts'
-import { type Split, splitFactor } from './figures/splits.ts'
+import { inWords } from '../values/amounts.ts'
+import { type Column, indexAtOrBefore } from '../values/column.ts'
+import { isNear, undeclaredJumps } from '../values/split-jump.ts'
+import { type CoverShareCount, maxShareCountRatio } from './figures/cover.ts'
+import { ratioName, type Split, splitFactor } from './figures/splits.ts'
 import type { Figure } from './figures/version.ts'
 import type { View } from './figures/view.ts'
-import type { Market, Window } from './figures/window.ts'
+import type { MarketValue, Window } from './figures/window.ts'
 
 /** Closes of one listed line as traded, as they were known on the day, with its splits. Days are day numbers. */
-export interface LineOfCloses {
+export interface CloseHistory {
   readonly column: Pick<Column, 'period' | 'value' | 'unit'>
   /** New shares for an old one from a session on, as they are declared, oldest first. */
   readonly splits: readonly { readonly session: number; readonly ratio: number }[]
 }
 
 /** Closes of the line that stands for a company. */
-export interface Closes extends LineOfCloses {
+export interface Closes extends CloseHistory {
   /** Who gave the newest close, and on which terms it may be sold. */
   readonly source: { readonly name: string; readonly url: string | null; readonly resale: Upstream['resale'] }
   /** Its other listed lines, by trading symbol. */
-  readonly classes?: ReadonlyMap<string, LineOfCloses>
+  readonly classes?: ReadonlyMap<string, CloseHistory>
   /** Day on which a list of all splits of the market was last read; null where none is. */
   readonly splitsRead?: number | null
   /** Days by which the newest close may be late. */
@@ -34,7 +34,7 @@ export interface Closes extends LineOfCloses {
 }
 
 /** Shares of a class with the close they are counted at: that of the class or, if it is not listed, of the company's line. */
-export interface PricedClass {
+export interface PricedShareClass {
   readonly shares: number
   readonly close: number
   /** Null where the cover names no trading symbol of any class. */
@@ -42,11 +42,11 @@ export interface PricedClass {
 }
 
 /** Market value at a close, with what it took. */
-export interface Priced extends Market {
+export interface PricedMarketValue extends MarketValue {
   readonly close: number
   readonly splits: Closes['splits']
   /** In the order of the classes of the cover; null where it counts them as one. */
-  readonly classes: readonly PricedClass[] | null
+  readonly classes: readonly PricedShareClass[] | null
 }
 
 /** A close further back than this is none of the day: the longest closure of an exchange, and more. */
@@ -72,15 +72,20 @@ export function sessionAt({ column, differs = null, lagDays = mostDaysOld }: Clo
  *
  * @param filed splits that filings show, of any ratio: they name no session, the closes do
  */
-export function pricedAt(cover: Cover, closes: Closes, day: number, filed: readonly Split[]): Priced | string {
+export function marketValueAt(
+  cover: CoverShareCount,
+  closes: Closes,
+  day: number,
+  filed: readonly Split[],
+): PricedMarketValue | string {
   const session = sessionAt(closes, day)
   if (typeof session === 'string') return session
   const whole = onLine(cover, closes, session, filed, closes.splitsRead ?? null)
   if (typeof whole === 'string') return whole
-  const classes: PricedClass[] = []
+  const classes: PricedShareClass[] = []
   const isNamed = cover.classes?.some(({ ticker }) => ticker !== null)
   for (const { ticker, shares } of cover.classes ?? []) {
-    const own = ticker === null ? closes : closes.classes?.get(lineOfTicker(ticker))
+    const own = ticker === null ? closes : closes.classes?.get(normalizeTicker(ticker))
     if (own === undefined || valueAt(own, session) === null) return `No close of ${ticker} on ${isoDay(session)} is available.`
     const priced = onLine(cover, own, session, filed, closes.splitsRead ?? null)
     if (typeof priced === 'string') return priced
@@ -92,15 +97,15 @@ export function pricedAt(cover: Cover, closes: Closes, day: number, filed: reado
   return { value, day: session, cover, close, splits, classes: cover.classes === undefined ? null : classes }
 }
 
-const valueAt = ({ column }: LineOfCloses, session: number): number | null => {
+const valueAt = ({ column }: CloseHistory, session: number): number | null => {
   const at = indexAtOrBefore(column, session)
   return column.period[at] === session ? column.value[at]! : null
 }
 
 /** The close of a line on a session, and the shares of the session for a share of the cover, with the splits between. */
 function onLine(
-  cover: Cover,
-  { column, splits }: LineOfCloses,
+  cover: CoverShareCount,
+  { column, splits }: CloseHistory,
   session: number,
   filed: readonly Split[],
   splitsRead: number | null,
@@ -138,7 +143,7 @@ const steady = 0.08
  * Whether a cover already counts in new shares when a split falls between its day and its filing, judged by the previous cover; null if that
  * does not show it: a count may be restated although its day is before the split.
  */
-function countsNewShares({ value, before = null }: Cover, ratio: number): boolean | null {
+function countsNewShares({ value, before = null }: CoverShareCount, ratio: number): boolean | null {
   if (before === null) return null
   const growth = Math.log(value / before)
   if (Math.abs(growth - Math.log(ratio)) < steady) return true
@@ -155,7 +160,7 @@ function moveAfter({ period, value }: Closes['column'], after: number, until: nu
 }
 
 /** The market value when the report on the end of a window became known: the count of its cover at the close of that day. */
-export function pricedThen(view: View, { end }: Window, closes: Closes): Priced | null {
+export function marketValueAtReport(view: View, { end }: Window, closes: Closes): PricedMarketValue | null {
   const at = view.covers.findLastIndex(({ to }) => to >= end.to)
   const cover = view.covers[at]
   if (cover === undefined || cover.to - end.to > mostDaysLate) return null
@@ -163,19 +168,8 @@ export function pricedThen(view: View, { end }: Window, closes: Closes): Priced 
   const inNewShares = (figure: Figure) => figure.value * splitFactor(view.splits, figure.known, view.day)
   const ratio = average === null ? 1 : inNewShares(cover) / inNewShares(average)
   const priced =
-    Math.max(ratio, 1 / ratio) > mostApart
+    Math.max(ratio, 1 / ratio) > maxShareCountRatio
       ? null
-      : pricedAt({ ...cover, before: view.covers[at + 1]?.value ?? null }, closes, cover.known, view.splits)
+      : marketValueAt({ ...cover, before: view.covers[at + 1]?.value ?? null }, closes, cover.known, view.splits)
   return typeof priced === 'string' ? null : priced
-}
-
-/** `3:2`, `1:10` */
-export function ratioName(ratio: number): string {
-  if (ratio < 1)
-    return ratioName(1 / ratio)
-      .split(':')
-      .reverse()
-      .join(':')
-  const under = [1, 2, 3, 4].find((each) => Math.abs(ratio * each - Math.round(ratio * each)) < 1e-9) ?? 1
-  return `${Math.round(ratio * under)}:${under}`
 }

@@ -1,7 +1,7 @@
 import type { UpstreamId } from '../../data/upstreams.ts'
 import type { Fact, Tagged } from '../filings/fact.ts'
 import type { BalanceDay, CoverRules } from './balance-day.ts'
-import type { Parts, Tags } from './statement.ts'
+import type { LineConcepts, StatementParts } from './statement.ts'
 
 /** A market of companies: whose rules its filings follow, and what the tags in them mean. */
 export interface Market extends CoverRules {
@@ -21,9 +21,9 @@ export interface Market extends CoverRules {
   /** Whether a document of a form states no balance sheet where it tags no total assets. */
   needsAssets(form: string): boolean
   /** Concepts a line of the statements is filed under, the first that is filed counts. */
-  readonly tags: Tags
+  readonly tags: LineConcepts
   /** The amounts of the balance sheet day that are of the whole group. */
   amounts(day: BalanceDay): readonly Fact[]
   /** What takes more than a tag to read; what is left out is read by the tags. */
-  parts?(day: BalanceDay, tagged: Tagged, amounts: readonly Fact[]): Partial<Parts>
+  parts?(day: BalanceDay, tagged: Tagged, amounts: readonly Fact[]): Partial<StatementParts>
 }

@@ -1,22 +1,29 @@
-import type { Shape } from '../../data/companies/lines.ts'
 import type { Window } from './figures/window.ts'
-import { debt, ebit, ebitda, financial, freeCashFlow, liquid, positive, revenue } from './ratios.ts'
+import {
+  ebit,
+  ebitda,
+  financial,
+  freeCashFlow,
+  liquidAssets,
+  noFreeCashFlow,
+  positive,
+  type RatioRow,
+  revenue,
+  totalDebt,
+} from './ratios.ts'
 
 /** A multiple declared once: of the market value, or of the enterprise value. */
-interface MultipleRow {
+interface MultipleRow extends Pick<RatioRow, 'title' | 'formula' | 'not'> {
   readonly multiple: string
-  readonly title: string
   readonly unit: 'times' | 'percent'
-  readonly formula: string
-  readonly not?: { readonly shapes: readonly Shape[]; readonly why: string }
   value(window: Window, marketValue: number): number
 }
 
 /** Debt and leases as in the ratio of net debt to EBITDA, preferred stock and minorities, less cash. */
 export const enterpriseValue = (w: Window, marketValue: number): number =>
-  marketValue + debt(w) + w.closingOrNone('preferred_stock') + w.closingOrNone('minority_interest') - liquid(w)
+  marketValue + totalDebt(w) + w.closingOrNone('preferred_stock') + w.closingOrNone('minority_interest') - liquidAssets(w)
 
-const ofEnterprise = {
+export const ofEnterprise = {
   unit: 'times',
   not: {
     shapes: financial.shapes,
@@ -51,7 +58,7 @@ export const multipleRows: readonly MultipleRow[] = [
     title: 'Free cash flow yield',
     unit: 'percent',
     formula: '(operating cash flow - purchases of property, plant and equipment) / market value',
-    not: { shapes: ['bank', 'insurer', 'broker', 'reit'], why: 'Says nothing in this form of statements.' },
+    not: noFreeCashFlow,
     value: (w, value) => (100 * freeCashFlow(w)) / value,
   },
   {

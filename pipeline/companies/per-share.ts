@@ -1,16 +1,9 @@
-import type { Shape } from '../../data/companies/lines.ts'
 import type { Profitability } from '../documents/company/per-share.ts'
-import type { Window } from './figures/window.ts'
-import { freeCashFlow } from './ratios.ts'
+import { freeCashFlow, noFreeCashFlow, type RatioRow } from './ratios.ts'
 
 /** An amount per share of twelve months, declared once. */
-interface PerShareRow {
+interface PerShareRow extends Pick<RatioRow, 'title' | 'formula' | 'not' | 'value'> {
   readonly line: Profitability['per_share'][number]['line']
-  readonly title: string
-  readonly formula: string
-  /** Forms of statements of which it says nothing. */
-  readonly not?: readonly Shape[]
-  value(window: Window): number
 }
 
 const averageShares =
@@ -33,7 +26,7 @@ export const perShareRows: readonly PerShareRow[] = [
     line: 'free_cash_flow',
     title: 'Free cash flow',
     formula: `(operating cash flow - purchases of property, plant and equipment) / ${averageShares}`,
-    not: ['bank', 'insurer', 'broker', 'reit'],
+    not: noFreeCashFlow,
     value: (w) => freeCashFlow(w) / w.dilutedShares(),
   },
   {

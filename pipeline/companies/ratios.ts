@@ -1,5 +1,11 @@
-import type { Shape } from '../../data/companies/lines.ts'
-import { type Input, NotStated, Refused, type Window } from './figures/window.ts'
+import type { StatementShape } from '../../data/companies/lines.ts'
+import { LineNotStatedError, type RatioAmount, RatioRefusedError, type Window } from './figures/window.ts'
+
+/** Forms of statements of which a figure says nothing, and why. */
+interface Not {
+  readonly shapes: readonly StatementShape[]
+  readonly why: string
+}
 
 /** A ratio declared once: what it is, how it is made, and where it says nothing. */
 export interface RatioRow {
@@ -10,29 +16,27 @@ export interface RatioRow {
   /** In words, as it is printed beside the value. */
   readonly formula: string
   readonly source: string
-  /** Forms of statements of which it says nothing, and why. */
-  readonly not?: { readonly shapes: readonly Shape[]; readonly why: string }
+  readonly not?: Not
   /** Forms of statements that have it at all; all where left out. */
-  readonly only?: readonly Shape[]
-  /** Throws `NotStated` or `Refused`. */
+  readonly only?: readonly StatementShape[]
+  /** Throws `LineNotStatedError` or `RatioRefusedError`. */
   value(window: Window): number
 }
 
 export const positive = (value: number, what: string): number => {
-  if (value <= 0) throw new Refused(`${what} is not above zero.`)
+  if (value <= 0) throw new RatioRefusedError(`${what} is not above zero.`)
   return value
 }
 const percent = (part: number, whole: number): number => (100 * part) / whole
 
-export const financial = { shapes: ['bank', 'insurer', 'broker'] as const, why: 'Not stated in this form of statements.' }
-const unclassified = {
-  shapes: ['bank', 'insurer', 'broker', 'reit'] as const,
-  why: 'The balance sheet is not split into current and other items.',
-}
+export const financial: Not = { shapes: ['bank', 'insurer', 'broker'], why: 'Not stated in this form of statements.' }
+const notGeneral: readonly StatementShape[] = [...financial.shapes, 'reit']
+const unclassified = { shapes: notGeneral, why: 'The balance sheet is not split into current and other items.' }
+export const noFreeCashFlow = { shapes: notGeneral, why: 'Says nothing in this form of statements.' }
 
 export const revenue = (w: Window) => positive(w.flow('revenue'), 'Revenue')
 /** What is due within a year may be left out beside what is due later, but is not taken for nothing where it would be all. */
-export const debt = (w: Window) => {
+export const totalDebt = (w: Window) => {
   const later = w.closing('long_term_debt')
   const within = later === 0 ? w.closing('short_term_debt') : w.closingOrNone('short_term_debt')
   return within + later + w.closingOrNone('lease_liabilities')
@@ -40,14 +44,19 @@ export const debt = (w: Window) => {
 export const freeCashFlow = (w: Window) => w.flow('operating_cash_flow') - w.flow('capital_expenditure')
 export const ebit = (w: Window) => w.flow('pretax_income') + w.flow('interest_expense')
 export const ebitda = (w: Window) => ebit(w) + w.flow('depreciation_amortisation')
-export const liquid = (w: Window) => w.closing('cash') + w.closingOrNone('short_term_investments')
+export const liquidAssets = (w: Window) => w.closing('cash') + w.closingOrNone('short_term_investments')
 export const current = (w: Window) => positive(w.closing('current_liabilities'), 'Current liabilities')
 
-export const ratioRows: readonly RatioRow[] = [
+/** A ratio whose source is left out is from the CFA Institute curriculum. */
+type OfBlock = Omit<RatioRow, 'block' | 'source'> & Partial<Pick<RatioRow, 'source'>>
+
+const inBlock = (block: RatioRow['block'], rows: readonly OfBlock[]): RatioRow[] =>
+  rows.map((row) => ({ source: 'CFA Institute curriculum', ...row, block }))
+
+const quality: readonly OfBlock[] = [
   {
     ratio: 'accrual_ratio',
     title: 'Accruals',
-    block: 'quality',
     unit: 'percent',
     formula: '(net income - operating cash flow) / average total assets',
     source: 'Sloan 1996; Hribar and Collins 2002',
@@ -58,7 +67,6 @@ export const ratioRows: readonly RatioRow[] = [
   {
     ratio: 'cash_conversion',
     title: 'Cash conversion',
-    block: 'quality',
     unit: 'times',
     formula: 'operating cash flow / net income',
     source: 'Usual among analysts',
@@ -68,70 +76,56 @@ export const ratioRows: readonly RatioRow[] = [
   {
     ratio: 'current_ratio',
     title: 'Current ratio',
-    block: 'quality',
     unit: 'times',
     formula: 'current assets / current liabilities',
-    source: 'CFA Institute curriculum',
     not: unclassified,
     value: (w) => w.closing('current_assets') / current(w),
   },
   {
     ratio: 'quick_ratio',
     title: 'Quick ratio',
-    block: 'quality',
     unit: 'times',
     formula: '(cash + short-term investments + trade receivables) / current liabilities',
-    source: 'CFA Institute curriculum',
     not: unclassified,
-    value: (w) => (liquid(w) + w.closing('receivables')) / current(w),
+    value: (w) => (liquidAssets(w) + w.closing('receivables')) / current(w),
   },
   {
     ratio: 'cash_ratio',
     title: 'Cash ratio',
-    block: 'quality',
     unit: 'times',
     formula: '(cash + short-term investments) / current liabilities',
-    source: 'CFA Institute curriculum',
     not: unclassified,
-    value: (w) => liquid(w) / current(w),
+    value: (w) => liquidAssets(w) / current(w),
   },
   {
     ratio: 'days_sales',
     title: 'Days sales outstanding',
-    block: 'quality',
     unit: 'days',
     formula: 'trade receivables / revenue x days of the period',
-    source: 'CFA Institute curriculum',
     not: financial,
     value: (w) => (w.closing('receivables') / revenue(w)) * w.days,
   },
   {
     ratio: 'days_inventory',
     title: 'Days inventory outstanding',
-    block: 'quality',
     unit: 'days',
     formula: 'inventories / cost of revenue x days of the period',
-    source: 'CFA Institute curriculum',
     not: financial,
     value: (w) => (w.closing('inventory') / positive(w.flow('cost_of_revenue'), 'Cost of revenue')) * w.days,
   },
   {
     ratio: 'days_payables',
     title: 'Days payables outstanding',
-    block: 'quality',
     unit: 'days',
     formula: 'trade payables / cost of revenue x days of the period',
-    source: 'CFA Institute curriculum',
     not: financial,
     value: (w) => (w.closing('payables') / positive(w.flow('cost_of_revenue'), 'Cost of revenue')) * w.days,
   },
   {
     ratio: 'cash_conversion_cycle',
     title: 'Cash conversion cycle',
-    block: 'quality',
     unit: 'days',
     formula: 'days sales + days inventory - days payables',
-    source: 'CFA Institute curriculum',
     not: financial,
     value: (w) => {
       const cost = positive(w.flow('cost_of_revenue'), 'Cost of revenue')
@@ -141,7 +135,6 @@ export const ratioRows: readonly RatioRow[] = [
   {
     ratio: 'interest_cover',
     title: 'Interest cover',
-    block: 'quality',
     unit: 'times',
     formula: '(income before tax + interest expense) / interest expense',
     source: 'Usual among rating agencies',
@@ -151,70 +144,62 @@ export const ratioRows: readonly RatioRow[] = [
   {
     ratio: 'net_debt_to_ebitda',
     title: 'Net debt to EBITDA',
-    block: 'quality',
     unit: 'times',
     formula:
       '(debt + leases - cash - short-term investments) / (income before tax + interest expense + depreciation and amortisation)',
     source: 'SEC Compliance and Disclosure Interpretation 103.01',
     not: financial,
-    value: (w) => (debt(w) - liquid(w)) / positive(ebitda(w), 'EBITDA'),
+    value: (w) => (totalDebt(w) - liquidAssets(w)) / positive(ebitda(w), 'EBITDA'),
   },
   {
     ratio: 'free_cash_flow',
     title: 'Free cash flow',
-    block: 'quality',
     unit: 'currency',
     formula: 'operating cash flow - purchases of property, plant and equipment',
     source: 'Not defined by GAAP; SEC Compliance and Disclosure Interpretation 102.07',
-    not: { shapes: ['bank', 'insurer', 'broker', 'reit'], why: 'Says nothing in this form of statements.' },
+    not: noFreeCashFlow,
     value: freeCashFlow,
   },
+]
+
+const profitability: readonly OfBlock[] = [
   {
     ratio: 'gross_margin',
     title: 'Gross margin',
-    block: 'profitability',
     unit: 'percent',
     formula: 'gross profit / revenue',
-    source: 'CFA Institute curriculum',
     not: financial,
     value: (w) => percent(w.flow('gross_profit'), revenue(w)),
   },
   {
     ratio: 'operating_margin',
     title: 'Operating margin',
-    block: 'profitability',
     unit: 'percent',
     formula: 'operating income / revenue',
-    source: 'CFA Institute curriculum',
     not: { shapes: ['bank'], why: 'Banks state no operating income.' },
     value: (w) => percent(w.flow('operating_income'), revenue(w)),
   },
   {
     ratio: 'net_margin',
     title: 'Net margin',
-    block: 'profitability',
     unit: 'percent',
     formula: 'net income / revenue',
-    source: 'CFA Institute curriculum',
     value: (w) => percent(w.flow('net_income'), revenue(w)),
   },
   {
     ratio: 'free_cash_flow_margin',
     title: 'Free cash flow margin',
-    block: 'profitability',
     unit: 'percent',
     formula: '(operating cash flow - purchases of property, plant and equipment) / revenue',
     source: 'Usual among analysts',
-    not: { shapes: ['bank', 'insurer', 'broker', 'reit'], why: 'Says nothing in this form of statements.' },
+    not: noFreeCashFlow,
     value: (w) => percent(freeCashFlow(w), revenue(w)),
   },
   {
     ratio: 'return_on_equity',
     title: 'Return on equity',
-    block: 'profitability',
     unit: 'percent',
     formula: 'net income / average equity of owners',
-    source: 'CFA Institute curriculum',
     value: (w) => {
       positive(w.opening('equity'), 'Opening equity')
       positive(w.closing('equity'), 'Closing equity')
@@ -224,26 +209,21 @@ export const ratioRows: readonly RatioRow[] = [
   {
     ratio: 'return_on_assets',
     title: 'Return on assets',
-    block: 'profitability',
     unit: 'percent',
     formula: 'net income / average total assets',
-    source: 'CFA Institute curriculum',
     value: (w) => percent(w.flow('net_income'), positive(w.average('total_assets'), 'Average total assets')),
   },
   {
     ratio: 'asset_turnover',
     title: 'Asset turnover',
-    block: 'profitability',
     unit: 'times',
     formula: 'revenue / average total assets',
-    source: 'CFA Institute curriculum',
     not: financial,
     value: (w) => revenue(w) / positive(w.average('total_assets'), 'Average total assets'),
   },
   {
     ratio: 'effective_tax_rate',
     title: 'Effective tax rate',
-    block: 'profitability',
     unit: 'percent',
     formula: 'income tax / income before tax',
     source: 'ASC 740, IAS 12',
@@ -252,16 +232,13 @@ export const ratioRows: readonly RatioRow[] = [
   {
     ratio: 'payout',
     title: 'Dividends paid to net income',
-    block: 'profitability',
     unit: 'percent',
     formula: 'dividends paid / net income',
-    source: 'CFA Institute curriculum',
     value: (w) => percent(w.flow('dividends_paid'), positive(w.flow('net_income'), 'Net income')),
   },
   {
     ratio: 'efficiency_ratio',
     title: 'Efficiency ratio',
-    block: 'profitability',
     unit: 'percent',
     formula: 'non-interest expense / (net interest income + non-interest income)',
     source: 'Bank call reports',
@@ -271,30 +248,41 @@ export const ratioRows: readonly RatioRow[] = [
   },
 ]
 
+export const ratioRows: readonly RatioRow[] = [...inBlock('quality', quality), ...inBlock('profitability', profitability)]
+
 /** An amount, or why there is none, with what it was made from. */
-export interface Result<Value> {
+export interface ComputedOrWhy<Value> {
   readonly value: Value | null
   readonly why: string | null
-  readonly inputs: readonly Input[]
+  readonly inputs: readonly RatioAmount[]
 }
 
 /** A ratio of a window; the day it became known is that of the last filing it needed. */
-export interface Ratio extends Result<number> {
+export interface Ratio extends ComputedOrWhy<number> {
   readonly row: RatioRow
 }
 
-export function ratioOf(row: RatioRow, shape: Shape, window: Window): Ratio {
-  if (row.not?.shapes.includes(shape)) return { row, value: null, why: row.not.why, inputs: [] }
-  return { row, ...evaluated([window], () => row.value(window)) }
-}
+export const ratioOf = (row: RatioRow, shape: StatementShape, window: Window): Ratio => ({
+  row,
+  ...evaluatedFor(shape, row.not, window, () => row.value(window)),
+})
+
+/** What is computed of a window, or why that says nothing in a form of statements. */
+export const evaluatedFor = <Value>(
+  shape: StatementShape,
+  not: Not | undefined,
+  window: Window,
+  compute: () => Value,
+): ComputedOrWhy<Value> =>
+  not?.shapes.includes(shape) ? { value: null, why: not.why, inputs: [] } : evaluateOverWindows([window], compute)
 
 /** What is computed of windows, with what it asked of them. */
-export function evaluated<Value>(windows: readonly Window[], compute: () => Value): Result<Value> {
-  const attempt = (): Pick<Result<Value>, 'value' | 'why'> => {
+export function evaluateOverWindows<Value>(windows: readonly Window[], compute: () => Value): ComputedOrWhy<Value> {
+  const attempt = (): Pick<ComputedOrWhy<Value>, 'value' | 'why'> => {
     try {
       return { value: compute(), why: null }
     } catch (error) {
-      if (!(error instanceof NotStated || error instanceof Refused)) throw error
+      if (!(error instanceof LineNotStatedError || error instanceof RatioRefusedError)) throw error
       return { value: null, why: error.message }
     }
   }

@@ -1,8 +1,8 @@
 import type { Tagged } from '../filings/fact.ts'
 import { type BalanceDay, readBalanceDay } from './balance-day.ts'
-import { balanceSheetLine, isInstant, isWhole, missing, type Part, stated, titleOf } from './fact.ts'
+import { balanceSheetLine, conceptTitle, isInstant, isWhole, missing, type Part, stated } from './fact.ts'
 import type { Market } from './market.ts'
-import type { CountedShares, LineName, Parts, Statement } from './statement.ts'
+import { type CountedShares, type LineName, noTerms, type Statement, type StatementParts } from './statement.ts'
 
 /** What the readers of a document make of it. */
 export interface ReadStatement {
@@ -20,12 +20,10 @@ export function readStatement(market: Market, tagged: Tagged, form: string): Rea
   const line = (name: LineName, what: string) => balanceSheetLine(amounts, market.tags[name] ?? [], what)
   const totalAssets = line('total_assets', 'total assets')
   if (market.needsAssets(day.form) && totalAssets.value === null) return { day, statement: null, unreadable: null }
-  const parts: Parts = {
+  const parts: StatementParts = {
     totalAssets,
     cash: line('cash', 'cash'),
-    debt: each(line('debt', 'debt'), (principal) =>
-      principal === 0 ? [] : [{ name: 'Debt', principal, couponPercent: null, maturity: null, put: null }],
-    ),
+    debt: each(line('debt', 'debt'), (principal) => (principal === 0 ? [] : [{ name: 'Debt', principal, ...noTerms }])),
     preferred: each(line('preferred_stock', 'preferred stock'), (liquidationPreference) =>
       liquidationPreference === 0 ? [] : [{ name: 'Preferred stock', shares: null, liquidationPreference }],
     ),
@@ -44,7 +42,7 @@ function each<Row>(part: Part<number>, rows: (value: number) => Row[]): Part<rea
 function sharesByTag({ all }: BalanceDay, concepts: readonly string[]): Part<readonly CountedShares[]> {
   const counts = all.filter((fact) => concepts.includes(fact.concept) && isInstant(fact) && isWhole(fact) && fact.number !== null)
   const rows = counts.map(({ concept, number, context }) => ({
-    name: titleOf(concept),
+    name: conceptTitle(concept),
     shares: number!,
     asOf: context.end ?? '',
   }))

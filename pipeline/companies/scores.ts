@@ -1,14 +1,14 @@
-import type { Shape } from '../../data/companies/lines.ts'
+import type { StatementShape } from '../../data/companies/lines.ts'
 import type { Quality } from '../documents/company/scores.ts'
-import { type Market, Refused, type Window } from './figures/window.ts'
-import { current, ebit, evaluated, financial, positive, type Result, revenue } from './ratios.ts'
+import { type MarketValue, RatioRefusedError, type Window } from './figures/window.ts'
+import { type ComputedOrWhy, current, ebit, evaluateOverWindows, financial, positive, revenue } from './ratios.ts'
 
 /** What a score is made of: twelve months, those a year earlier, and the market value. */
 interface Years {
   readonly now: Window
-  /** Throws `Refused` where there is none. */
+  /** Throws `RatioRefusedError` where there is none. */
   before(): Window
-  readonly market: Market | string
+  readonly market: MarketValue | string
 }
 
 /** A score declared once. */
@@ -176,24 +176,30 @@ export interface Score {
   /** How many of its parts are known. */
   readonly known: number
   readonly why: string | null
-  readonly parts: readonly (Result<boolean | number> & { readonly test: string; readonly formula: string })[]
+  readonly parts: readonly (ComputedOrWhy<boolean | number> & { readonly test: string; readonly formula: string })[]
 }
 
 /** Share of the tests from which a count of those passed may be read on their scale. */
 const leastKnown = 0.75
 
 /** @param then the twelve months a year before; null where they are not known */
-export function scoreOf(row: ScoreRow, shape: Shape, now: Window, then: Window | null, market: Market | string): Score {
-  if (financial.shapes.some((each) => each === shape)) return { row, value: null, known: 0, why: financial.why, parts: [] }
+export function scoreOf(
+  row: ScoreRow,
+  shape: StatementShape,
+  now: Window,
+  then: Window | null,
+  market: MarketValue | string,
+): Score {
+  if (financial.shapes.includes(shape)) return { row, value: null, known: 0, why: financial.why, parts: [] }
   const before = () => {
-    if (then === null) throw new Refused('The year before is not known.')
+    if (then === null) throw new RatioRefusedError('The year before is not known.')
     return then
   }
   const windows = then === null ? [now] : [now, then]
   const parts = row.parts.map(({ test, formula, of }) => ({
     test,
     formula,
-    ...evaluated(windows, () => of({ now, before, market })),
+    ...evaluateOverWindows(windows, () => of({ now, before, market })),
   }))
   const known = parts.flatMap(({ value }) => value ?? [])
   const all = known.length === parts.length

@@ -1,12 +1,14 @@
 import { filingFormOf } from '../../data/companies/filing-forms.ts'
 import { type SituationId, type SituationRow, situations } from '../../data/companies/situations.ts'
-import type { ListedFiling } from '../warehouse/tables/company.ts'
-import type { Filed, SituationMarkRow } from '../warehouse/tables/company-document.ts'
+import type { ListedFiling } from '../tables/company.ts'
+import type { SituationMarkRow, WithFiledDay } from '../tables/company-document.ts'
 
-type Mark = Pick<Filed<SituationMarkRow>, 'filing' | 'situation' | 'change' | 'quote' | 'url' | 'known' | 'form'>
+type Mark = Pick<WithFiledDay<SituationMarkRow>, 'filing' | 'situation' | 'change' | 'quote' | 'url' | 'known' | 'form'>
+
+type Watched = SituationRow & { readonly situation: SituationId }
 
 /** A situation from the day that began it to that which ended it. */
-export interface Episode {
+export interface SituationEpisode {
   readonly situation: SituationId
   readonly row: SituationRow
   readonly since: number
@@ -24,7 +26,7 @@ export interface Episode {
 }
 
 interface Open {
-  readonly begun: Omit<Episode, 'ended'>
+  readonly begun: Omit<SituationEpisode, 'ended'>
   /** Day of the newest filing that turns it on. */
   newest: number
   /** Of late reports, the periods that are awaited; of a notice, whether a late report caused it. */
@@ -42,7 +44,7 @@ const withLateReport = 60
  * The situations of a company as known at the end of a day (day number), in the order in which they began: filings are read in the order of their
  * days, and none says anything of the days before it, so that the answer of a past day stands whatever is filed later.
  */
-export function situationsOf(filings: readonly ListedFiling[], marks: readonly Mark[], day: number): Episode[] {
+export function situationsOf(filings: readonly ListedFiling[], marks: readonly Mark[], day: number): SituationEpisode[] {
   const course = new Course(marks)
   const listed = new Set(filings.map(({ filing }) => filing))
   const unlisted = marks.filter(({ filing }) => !listed.has(filing)).map(listedByText)
@@ -65,7 +67,7 @@ const rank = (form: string): number =>
 class Course {
   readonly #marks = new Map<string, Mark>()
   readonly #open = new Map<SituationId, Open[]>()
-  readonly #done: Episode[] = []
+  readonly #done: SituationEpisode[] = []
   /** Last day on which each form was filed. */
   readonly #last = new Map<string, number>()
   /** Whether a notice of an exchange was on when the filing came. */
@@ -79,8 +81,8 @@ class Course {
     for (const mark of marks) this.#marks.set(`${mark.filing} ${mark.situation}`, mark)
   }
 
-  episodes(): Episode[] {
-    const open = [...this.#open.values()].flat().map(({ begun }): Episode => ({ ...begun, ended: null }))
+  episodes(): SituationEpisode[] {
+    const open = [...this.#open.values()].flat().map(({ begun }): SituationEpisode => ({ ...begun, ended: null }))
     return [...this.#done, ...open].sort((a, b) => a.since - b.since || (a.situation < b.situation ? -1 : 1))
   }
 
@@ -104,7 +106,7 @@ class Course {
     }
   }
 
-  #step(row: SituationRow & { readonly situation: SituationId }, filing: ListedFiling): void {
+  #step(row: Watched, filing: ListedFiling): void {
     const mark = this.#marks.get(`${filing.filing} ${row.situation}`)
     const begins = this.#begins(row, filing, mark)
     const open = this.#on(row.situation)
@@ -148,20 +150,9 @@ class Course {
     return form === '8-K' && (row.ends.items?.some((all) => all.every((each) => items?.includes(each))) ?? false)
   }
 
-  #begin(
-    row: SituationRow & { readonly situation: SituationId },
-    filing: ListedFiling,
-    mark: Mark | undefined,
-    item: string | null,
-  ): void {
+  #begin(row: Watched, filing: ListedFiling, mark: Mark | undefined, item: string | null): void {
     const { filing: accession, form, filed, url, period } = filing
-    const trigger = {
-      form,
-      item,
-      filing: accession,
-      url: mark?.url ?? url,
-      quote: mark === undefined || mark.quote === '' ? null : mark.quote,
-    }
+    const trigger = { form, item, filing: accession, url: mark?.url ?? url, quote: mark?.quote || null }
     const open = {
       begun: { situation: row.situation, row, since: filed, atLeast: this.#isFirst(filing, mark), trigger },
       newest: filed,
@@ -211,12 +202,10 @@ class Course {
     for (const open of all) this.#finish(open, { on: filed, by, filing })
   }
 
-  #finish(open: Open, ended: NonNullable<Episode['ended']>): void {
+  #finish(open: Open, ended: NonNullable<SituationEpisode['ended']>): void {
     const { situation } = open.begun
-    this.#open.set(
-      situation,
-      this.#on(situation).filter((each) => each !== open),
-    )
+    const others = this.#on(situation).filter((each) => each !== open)
+    this.#open.set(situation, others)
     this.#done.push({ ...open.begun, ended })
   }
 }

@@ -10,6 +10,9 @@ export interface DebtInstrument {
   readonly put: string | null
 }
 
+/** Terms of debt that is read as one amount. */
+export const noTerms = { couponPercent: null, maturity: null, put: null } as const
+
 export interface PreferredClass {
   readonly name: string
   readonly shares: number | null
@@ -32,7 +35,7 @@ export interface CountedShares {
 }
 
 /** What a periodic report states about its balance sheet day, each part with why where it states none. Amounts in its currency. */
-export interface Parts {
+export interface StatementParts {
   readonly totalAssets: Part<number>
   readonly cash: Part<number>
   readonly debt: Part<readonly DebtInstrument[]>
@@ -55,7 +58,7 @@ export type LineName =
   | 'bitcoin_units'
 
 /** Concepts a line is filed under in a market, the first that is filed counts. */
-export type Tags = Readonly<Partial<Record<LineName, readonly string[]>>>
+export type LineConcepts = Readonly<Partial<Record<LineName, readonly string[]>>>
 
 /** The lines each part of a statement is kept under, in their order. */
 const lineOfPart = {
@@ -66,7 +69,7 @@ const lineOfPart = {
   maturities: 'maturities',
   dueWithin24Months: 'due_within_24_months',
   coverShares: 'shares',
-} as const satisfies Record<keyof Parts, LineName>
+} as const satisfies Record<keyof StatementParts, LineName>
 
 /**
  * A line of the statements of a report under its standard name: an instrument, a class or a year where the line has several. One without a
@@ -93,12 +96,17 @@ export interface Statement {
   readonly periodEnd: string
   /** ISO code. */
   readonly currency: string
-  readonly parts: Parts
+  readonly parts: StatementParts
 }
 
 /** A statement as lines: what the warehouse keeps of it. */
-export function linesOf({ periodEnd, currency, parts }: Statement, tags: Tags): StatementLine[] {
-  const row = (part: keyof Parts, name: string, value: number | null, more: Partial<StatementLine> = {}): StatementLine => ({
+export function statementLines({ periodEnd, currency, parts }: Statement, tags: LineConcepts): StatementLine[] {
+  const row = (
+    part: keyof StatementParts,
+    name: string,
+    value: number | null,
+    more: Partial<StatementLine> = {},
+  ): StatementLine => ({
     line: lineOfPart[part],
     name,
     value,
@@ -109,8 +117,11 @@ export function linesOf({ periodEnd, currency, parts }: Statement, tags: Tags): 
     why: parts[part].why,
     ...more,
   })
-  const rows = <One>(part: keyof Parts, value: readonly One[] | null, made: (one: One) => StatementLine): StatementLine[] =>
-    value === null ? [row(part, '', null)] : value.length === 0 ? [row(part, '', 0)] : value.map(made)
+  const rows = <One>(
+    part: keyof StatementParts,
+    value: readonly One[] | null,
+    made: (one: One) => StatementLine,
+  ): StatementLine[] => (value === null ? [row(part, '', null)] : value.length === 0 ? [row(part, '', 0)] : value.map(made))
   return [
     row('totalAssets', '', parts.totalAssets.value),
     row('cash', '', parts.cash.value),
@@ -127,14 +138,17 @@ export function linesOf({ periodEnd, currency, parts }: Statement, tags: Tags): 
 }
 
 /** The statement whose lines these are, in their order. */
-export function statementOf(periodEnd: string, currency: string, lines: readonly StatementLine[]): Statement {
-  const rows = <One>(part: keyof Parts, made: (line: StatementLine, terms: Record<string, never>) => One): Part<One[]> => {
+export function statementFromLines(periodEnd: string, currency: string, lines: readonly StatementLine[]): Statement {
+  const rows = <One>(
+    part: keyof StatementParts,
+    made: (line: StatementLine, terms: Record<string, never>) => One,
+  ): Part<One[]> => {
     const own = lines.filter(({ line }) => line === lineOfPart[part])
     const unread = own.find(({ value }) => value === null)
     if (own.length === 0 || unread !== undefined) return missing(unread?.why ?? 'None is read from the report.')
     return stated(own.filter(({ name }) => name !== '').map((line) => made(line, (line.terms ?? {}) as Record<string, never>)))
   }
-  const amount = (part: keyof Parts): Part<number> => {
+  const amount = (part: keyof StatementParts): Part<number> => {
     const own = lines.find(({ line }) => line === lineOfPart[part])
     return own?.value == null ? missing(own?.why ?? 'None is read from the report.') : stated(own.value)
   }

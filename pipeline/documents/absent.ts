@@ -1,30 +1,25 @@
-import { defineKind } from './kind.ts'
+import { defineSystemKind } from './kind.ts'
 import { type Of, part } from './schema.ts'
 
-export const absent = part((z) =>
+export const absentSchema = part((z) =>
   z
     .object({
-      place: z.string().meta({ description: 'For example `briefing/btc.pulse`, `metric/vix` or `treasuries/MSTR`.' }),
-      never: z
-        .boolean()
-        .meta({ description: 'True if no refresh of this server will bring it (404 NOT_OFFERED), else 503 NOT_PUBLISHED.' }),
+      place: z.string().describe('For example `briefing/btc.pulse`, `metric/vix` or `treasuries/MSTR`.'),
+      never: z.boolean().describe('True if no refresh of this server will bring it (404 NOT_OFFERED), else 503 NOT_PUBLISHED.'),
       why: z.string(),
     })
     .meta({ id: 'Absent', description: 'A document that is not published: there is no data for it, or no edition can hold it.' }),
 )
 
-const absentList = part((z) => z.array(absent(z)).meta({ id: 'AbsentList' }))
+const absentList = part((z) => z.array(absentSchema(z)).meta({ id: 'AbsentList' }))
 
 /** A document of the registries that is not published, and why, in a sentence without its stop. */
-export type Absent = Of<typeof absent>
+export type AbsentDocument = Of<typeof absentSchema>
 
-export const absentKind = defineKind({
+export const absentKind = defineSystemKind({
   kind: 'absent',
-  folder: 'system',
   id: 'absent',
-  only: 'absent',
   component: 'AbsentList',
   schema: absentList,
   formats: ['json'],
-  stamped: false,
 })

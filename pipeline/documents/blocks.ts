@@ -16,7 +16,7 @@ export type Block =
       readonly title: string
       /** Null where Markdown says it in a block below. */
       readonly headline: Text | null
-      readonly crumbs: readonly Crumb[]
+      readonly crumbs: readonly Breadcrumb[]
       /** What must be read before anything else, beside that data are invented. */
       readonly warning?: Text | null
       /** The address that takes `?date=`, for links to the day before and after. */
@@ -36,7 +36,7 @@ export type Block =
       readonly state?: true
       readonly aside?: true
     }
-  | { readonly kind: 'facts'; readonly rows: readonly Fact[] }
+  | { readonly kind: 'facts'; readonly rows: readonly FactItem[] }
   /** Markdown leaves a column out that is for a page alone, and writes a single row `inLine` where that is asked for. */
   | {
       readonly kind: 'table'
@@ -44,7 +44,7 @@ export type Block =
       readonly rows: readonly (readonly Text[])[]
       readonly inLine?: true
     }
-  | { readonly kind: 'list'; readonly items: readonly Text[]; readonly look?: ListLook }
+  | { readonly kind: 'list'; readonly items: readonly Text[]; readonly look?: ListStyle }
   /** Next to each other on a page, below each other in Markdown; `lead`: the first is wider; `pictures`: two in a row, low ones. */
   | { readonly kind: 'columns'; readonly look: 'two' | 'lead' | 'pictures'; readonly columns: readonly (readonly Block[])[] }
   /** A metric over time, with the values at which its signal turns; drawn on a page alone. */
@@ -59,7 +59,7 @@ export type Block =
   /** Where a document comes from, at the end of a page: facts beside those of every document, and links to its other formats. */
   | {
       readonly kind: 'origin'
-      readonly rows: readonly Fact[]
+      readonly rows: readonly FactItem[]
       readonly formats: readonly (readonly [name: string, href: string])[]
       /** The Markdown above has said the day. */
       readonly dayAbove?: true
@@ -104,7 +104,7 @@ export type Block =
       readonly title: string
       readonly remark: string
       readonly note: string
-      readonly dots: readonly Dot[]
+      readonly dots: readonly ChartDot[]
     }
 
 /** A text with what a renderer writes in its own way. */
@@ -156,18 +156,18 @@ export type Span =
   | { readonly notice: string }
 
 /** Where a page stands: a name, with the address of what is above it. */
-export type Crumb = readonly [name: string, href?: string]
+export type Breadcrumb = readonly [name: string, href?: string]
 
 /** A fact is left out where its text is empty. */
-export type Fact = readonly [name: Text, text: Text | null]
+export type FactItem = readonly [name: Text, text: Text | null]
 
 /** `ranked`: numbered; `turns`: each below a rule; `aside`: small. */
-export type ListLook = 'ranked' | 'turns' | 'aside'
+export type ListStyle = 'ranked' | 'turns' | 'aside'
 
 /** `'Company'`, or of figures, which stand right, `['Principal']`. */
 export type Column = string | readonly [figures: string]
 
-export interface Dot {
+export interface ChartDot {
   readonly x: number
   readonly y: number
   /** Drawn hollow: it stands for few. */
@@ -182,7 +182,9 @@ export const heading = (text: string, remark?: Text): Block => ({
 /** A heading of a part: it names what it is a part of, as readers of a part alone need. */
 export const partHeading = (title: string): Block => ({ kind: 'heading', text: title, part: true })
 export const sentence = (...text: readonly Span[]): Block => ({ kind: 'sentence', text })
-export const facts = (...rows: readonly Fact[]): Block => ({ kind: 'facts', rows })
+/** The sentence that opens a page. */
+export const standfirst = (text: string): Block => ({ kind: 'sentence', text, leads: true })
+export const facts = (...rows: readonly FactItem[]): Block => ({ kind: 'facts', rows })
 type Table = Extract<Block, { kind: 'table' }>
 export const table = (columns: readonly Column[], rows: readonly (readonly Text[])[]): Table => ({ kind: 'table', columns, rows })
 /** A table by its columns, each with the cell it makes of a row. */
@@ -191,8 +193,8 @@ export const tableOf = <Row>(rows: readonly Row[], columns: readonly (readonly [
     columns.map(([head]) => head),
     rows.map((row) => columns.map(([, cell]) => cell(row))),
   )
-export const aside = (...text: readonly Span[]): Block => ({ kind: 'sentence', text, aside: true })
-export const list = (items: readonly Text[], look?: ListLook): Block => ({
+export const asideBlock = (...text: readonly Span[]): Block => ({ kind: 'sentence', text, aside: true })
+export const list = (items: readonly Text[], look?: ListStyle): Block => ({
   kind: 'list',
   items,
   ...(look === undefined ? {} : { look }),
@@ -206,32 +208,32 @@ export const number = (value: number, unit?: string, decimals?: number): Span =>
 
 /** A text as a template: phrase`known ${{ time }}` */
 export const phrase = (strings: TemplateStringsArray, ...texts: readonly Text[]): readonly Span[] =>
-  strings.flatMap((part, at) => [...(part === '' ? [] : [part]), ...spansOf(texts[at] ?? [])])
+  strings.flatMap((part, at) => [...(part === '' ? [] : [part]), ...toSpans(texts[at] ?? [])])
 
 /** Words of a source as a quotation; marks inside it are single, so that it ends where it ends. */
-export const quotation = (text: string): string => `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”`
+export const quotationSpan = (text: string): string => `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”`
 
 /** Spans with a text between any two of them. */
 export const joined = (texts: readonly Text[], between: string): readonly Span[] =>
-  texts.flatMap((text, at): readonly Span[] => [...(at === 0 ? [] : [between]), ...spansOf(text)])
+  texts.flatMap((text, at): readonly Span[] => [...(at === 0 ? [] : [between]), ...toSpans(text)])
 
 /** Whether a text is for a page alone. */
-export const isForPage = (text: Text): boolean =>
-  spansOf(text).every((span) => typeof span === 'object' && ('onPage' in span || 'mark' in span || isDrawing(span)))
+export const isPageOnly = (text: Text): boolean =>
+  toSpans(text).every((span) => typeof span === 'object' && ('onPage' in span || 'mark' in span || isDrawingSpan(span)))
 
-export const isDrawing = (span: Span): boolean => typeof span === 'object' && ('bar' in span || 'interval' in span)
+export const isDrawingSpan = (span: Span): boolean => typeof span === 'object' && ('bar' in span || 'interval' in span)
 
-export const spansOf = (text: Text): readonly Span[] => (Array.isArray(text) ? text : [text as Span])
+export const toSpans = (text: Text): readonly Span[] => (Array.isArray(text) ? text : [text as Span])
 
 /** Without what is empty: tables, lists, points, columns or facts without rows, and a heading with nothing below it. */
-export function withoutEmpty(blocks: readonly Block[]): Block[] {
+export function withoutEmptyBlocks(blocks: readonly Block[]): Block[] {
   const filled = blocks.flatMap((block): Block[] => {
     if (block.kind === 'facts') return block.rows.some(([, text]) => text !== null) ? [block] : []
     if (block.kind === 'table') return block.rows.length > 0 ? [block] : []
     if (block.kind === 'ranges') return block.ranges.length > 0 ? [block] : []
     if (block.kind === 'points') return block.points.length > 0 ? [block] : []
     if (block.kind !== 'columns') return block.kind !== 'list' || block.items.length > 0 ? [block] : []
-    const columns = block.columns.map(withoutEmpty).filter((column) => column.length > 0)
+    const columns = block.columns.map(withoutEmptyBlocks).filter((column) => column.length > 0)
     return columns.length > 0 ? [{ ...block, columns }] : []
   })
   const kept: Block[] = []

@@ -1,10 +1,10 @@
-import { analysis, type Reading, readingHead } from './reading.ts'
+import { analysis, type Reading, readingHeadSchema } from './reading.ts'
 import { type Of, part } from './schema.ts'
 
 /** A reading as the JSON of a briefing has it: what is printed of it, and what marks it as late, stale or defective. */
 export const briefReading = part((z) => {
-  const { title, unit, value, period, known_at, source, freshness } = readingHead(z)
-  const { trend, signal, confidence, data_quality, percentile_90d, record, ...more } = analysis(z)
+  const { title, unit, value, period, known_at, source, freshness } = readingHeadSchema(z)
+  const { trend, signal, confidence, data_quality, percentile_90d, record, momentum: _, method: __, ...marks } = analysis(z)
   const change = trend.shape['7d'].unwrap().pick({ change: true, change_unit: true }).meta({ id: 'BriefChange' })
   const quality = data_quality.pick({ status: true, gaps: true, disagreement: true, notes: true })
   return z
@@ -25,12 +25,7 @@ export const briefReading = part((z) => {
         .meta({ id: 'BriefSignal' })
         .optional(),
       record: record.unwrap().optional(),
-      near_record: more.near_record,
-      passed_record: more.passed_record,
-      week_move: more.week_move,
-      revised: more.revised,
-      first_print: more.first_print,
-      later_vintage: more.later_vintage,
+      ...marks,
       confidence: confidence.pick({ score: true, edge: true }).meta({ id: 'BriefConfidence' }).optional(),
       percentile_90d: percentile_90d.unwrap().optional(),
       data_quality: quality

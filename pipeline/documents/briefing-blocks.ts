@@ -2,7 +2,7 @@ import { briefingById } from '../../data/briefings.ts'
 import { prices } from '../../data/prices.ts'
 import {
   type Block,
-  type Fact,
+  type FactItem,
   type Form,
   heading,
   joined,
@@ -11,6 +11,7 @@ import {
   phrase,
   type Span,
   sentence,
+  standfirst,
   type Text,
   table,
   tableOf,
@@ -19,10 +20,20 @@ import type { BriefingDocument, Regime } from './briefing.ts'
 import { correlationBlocks, metricLink, readingsBlocks, sectionBlocks } from './briefing-tables.ts'
 import type { Charts } from './charts.ts'
 import { holdersBlocks } from './holders-table.ts'
-import { chartOf, decidingOf, scoreBlocks, sinceBefore, sinceText, someOf, staleText, sureText, titleOf } from './reading-text.ts'
-import { openingOf, sentencesOf } from './repeats.ts'
+import {
+  abbreviatedList,
+  chartOf,
+  confidenceEdgeText,
+  decidingReadings,
+  metricTitle,
+  scoreBlocks,
+  sinceBefore,
+  sinceText,
+  staleText,
+} from './reading-text.ts'
+import { briefingOpening, sentencesOf } from './repeats.ts'
 import { capitalised, toneOfState } from './tones.ts'
-import { repeatsTurn, turnSentences, waysBlocks } from './turn-text.ts'
+import { repeatsTurn, stateTurnBlocks, turnSentences } from './turn-text.ts'
 
 /** Changes and points that are listed, most unusual first; the JSON has them all. */
 const mostChanges = 5
@@ -35,14 +46,14 @@ export function briefingBlocks(document: BriefingDocument, form: Form, charts: C
 
 function inMarkdown(document: BriefingDocument, charts: Charts): Block[] {
   const { headline, summary, title, sections, turns } = document
-  const { lead, rest } = openingOf(
+  const { lead, rest } = briefingOpening(
     headline,
     sentencesOf(summary)
       .filter((each) => !repeatsTurn(each, turns))
       .join(' '),
   )
   return [
-    { kind: 'head', title, headline: null, warning: staleText(decidingOf(document)), crumbs: [] },
+    { kind: 'head', title, headline: null, warning: staleText(decidingReadings(document)), crumbs: [] },
     sentence(`${document.as_of} · `, ...standingText(document, 'markdown')),
     sentence({ strong: lead }),
     ...(rest === '' ? [] : [sentence(rest)]),
@@ -66,15 +77,15 @@ function onPage(document: BriefingDocument, charts: Charts): Block[] {
   const correlations = correlationBlocks(document, 'page', charts)
   const history = lead === undefined ? [] : [chartOf(lead, readings[lead.metric])]
   return [
-    ...headBlocks(document),
-    ...(rest === '' ? [] : [{ kind: 'sentence', text: rest, leads: true } as const]),
+    headBlock(document),
+    ...(rest === '' ? [] : [standfirst(rest)]),
     { kind: 'sentence', text: standingText(document, 'page'), state: true },
     { kind: 'strip', runs: document.state === null ? [] : states },
     // what the briefing is about comes first: the regime, links, holders; else the history of its lead
     ...regimeFigure(document, charts),
     ...(pairs === undefined ? [] : correlations),
     ...holdersBlocks(holders, as_of, 'page'),
-    { kind: 'columns', look: 'lead', columns: [history, waysBlocks(document)] },
+    { kind: 'columns', look: 'lead', columns: [history, stateTurnBlocks(document)] },
     ...pointsBlocks(document, charts),
     ...curveBlocks(charts),
     ...regimeBlocks(document, 'page', charts),
@@ -95,19 +106,17 @@ function onPage(document: BriefingDocument, charts: Charts): Block[] {
   ]
 }
 
-function headBlocks(document: BriefingDocument): Block[] {
+function headBlock(document: BriefingDocument): Block {
   const { briefing, title, tier, headline } = document
   const row = briefingById.get(briefing)
-  return [
-    {
-      kind: 'head',
-      title,
-      headline: headline.replace(/\.$/, ''),
-      warning: staleText(decidingOf(document)),
-      path: row?.path ?? '/',
-      crumbs: [['Today', '/'], [`${capitalised(tier)}, $${prices.briefing[row?.tier ?? 'free']}`]],
-    },
-  ]
+  return {
+    kind: 'head',
+    title,
+    headline: headline.replace(/\.$/, ''),
+    warning: staleText(decidingReadings(document)),
+    path: row?.path ?? '/',
+    crumbs: [['Today', '/'], [`${capitalised(tier)}, $${prices.briefing[row?.tier ?? 'free']}`]],
+  }
 }
 
 /**
@@ -200,16 +209,16 @@ function changesBlocks({ changes }: BriefingDocument): Block[] {
 
 /** How sure the signal of the lead is, where that says something: `Net liquidity. Chance of a rise in 4 weeks: ...`. */
 function sureBlocks({ confidence, lead, readings }: BriefingDocument): Block[] {
-  const text = confidence && sureText(confidence)
+  const text = confidence && confidenceEdgeText(confidence)
   if (text === null) return []
-  return [heading('How sure'), sentence(lead === null ? text : `${titleOf(lead, readings)}. ${text}`)]
+  return [heading('How sure'), sentence(lead === null ? text : `${metricTitle(lead, readings)}. ${text}`)]
 }
 
 /** Releases by the day they are due. */
 function releaseBlocks({ next_releases }: BriefingDocument): Block[] {
   if (next_releases.length === 0) return []
   const days = [...new Set(next_releases.map(({ due_at }) => due_at.slice(0, 10)))]
-  const rows = days.map((day): Fact => {
+  const rows = days.map((day): FactItem => {
     const due = next_releases.filter(({ due_at }) => due_at.startsWith(day))
     return [
       { day, short: true },
@@ -245,9 +254,9 @@ function missingTexts(missing: BriefingDocument['data_quality']['missing'], read
   const byReason = new Map<string, string[]>()
   for (const { what, why } of missing) {
     const reason = why.replace(/ as known on [\d-]+/, '').replace(/ \(needs [^)]*\)$/, '')
-    byReason.set(reason, [...(byReason.get(reason) ?? []), titleOf(what, readings)])
+    byReason.set(reason, [...(byReason.get(reason) ?? []), metricTitle(what, readings)])
   }
-  return [...byReason].map(([reason, titles]) => `Missing: ${someOf(titles)} (${reason})`)
+  return [...byReason].map(([reason, titles]) => `Missing: ${abbreviatedList(titles)} (${reason})`)
 }
 
 function formatsOf({ briefing, as_of }: BriefingDocument): (readonly [name: string, href: string])[] {
@@ -288,7 +297,7 @@ function regimeBlocks(document: BriefingDocument, form: Form, charts: Charts): B
   const { probabilities, horizon_days: days } = regime
   const inputs = regime.inputs.map((input) => ({
     ...input,
-    title: titleOf(input.metric, readings),
+    title: metricTitle(input.metric, readings),
     contribution: input.contribution ?? input.score * input.weight,
   }))
   const shares = Object.entries(probabilities).map(([name, share]) => phrase`${name} ${number(share)}`)

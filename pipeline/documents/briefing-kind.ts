@@ -5,9 +5,9 @@ import { joined, type Span, sentence, type Text } from './blocks.ts'
 import { type BriefReading, briefReadingOf } from './brief-reading.ts'
 import { type BriefingDocument, type BriefingSummary, briefing, summary } from './briefing.ts'
 import { briefingBlocks } from './briefing-blocks.ts'
-import { defineKind, type ShortText, type Wanted } from './kind.ts'
-import { decidingOf, sinceText, staleText } from './reading-text.ts'
-import { repeats, sentencesOf } from './repeats.ts'
+import { defineKind, type RankedText, type ShortText } from './kind.ts'
+import { decidingReadings, sinceText, staleText } from './reading-text.ts'
+import { repeatsHeadline, sentencesOf } from './repeats.ts'
 import type { Draft } from './schema.ts'
 import { nearestTurn, releaseSentence, repeatsTurn } from './turn-text.ts'
 
@@ -25,7 +25,7 @@ export function summaryOf(whole: Draft<BriefingDocument>): Draft<BriefingSummary
 const isAside = (text: string): boolean =>
   /^(?:It|Its|They|Their|This|That|These|Those|Both|Next release|But|And) |\bha(?:s|ve) not (?:been read|arrived)\b/.test(text)
 
-const inOrder = (pieces: readonly Wanted[]): Text[] => pieces.toSorted((a, b) => a.at - b.at).map(({ text }) => text)
+const inOrder = (pieces: readonly RankedText[]): Text[] => pieces.toSorted((a, b) => a.at - b.at).map(({ text }) => text)
 
 /**
  * Its text, whose sentences are each read alone: title, what is stale where it decides, day, state and quality of the data, headline, then
@@ -34,7 +34,7 @@ const inOrder = (pieces: readonly Wanted[]): Text[] => pieces.toSorted((a, b) =>
  */
 export function summaryText(document: BriefingSummary, { readings }: Pick<BriefingDocument, 'readings'>): ShortText {
   const { title, as_of, state, headline, summary, notices, data_quality, turns } = document
-  const stale = staleText(decidingOf({ readings, data_quality }))
+  const stale = staleText(decidingReadings({ readings, data_quality }))
   const count = data_quality.stale.length
   const warnings: Text[] = stale === null ? [] : [stale, `STALE DATA: ${count} of ${Object.keys(readings).length} readings.`]
   const standing: Text[] = state === null ? [] : [[{ strong: state.label }, ' ', ...sinceText(state)]]
@@ -46,10 +46,12 @@ export function summaryText(document: BriefingSummary, { readings }: Pick<Briefi
   const next_releases = document.next_releases.map((one) => ({ ...one, title: one.title.split(/, | \(/)[0]! }))
   const release = releaseSentence({ turns, next_releases }, 1)
   const figures = /\d/.test(headline) ? undefined : sentences.find((each) => /\d/.test(each))
-  const pieceOf = (text: string): Wanted => ({ text, at: sentences.indexOf(text) })
+  const pieceOf = (text: string): RankedText => ({ text, at: sentences.indexOf(text) })
   const others = sentences.filter((each) => each !== figures && each !== headline)
-  const [fresh, again] = [false, true].map((isAgain) => others.filter((each) => repeats(each, headline) === isAgain).map(pieceOf))
-  const wanted: Wanted[] = [
+  const [fresh, again] = [false, true].map((isAgain) =>
+    others.filter((each) => repeatsHeadline(each, headline) === isAgain).map(pieceOf),
+  )
+  const wanted: RankedText[] = [
     ...(turn === null ? [] : [{ text: turn, shorter: nearestTurn(document, readings, 1), at: sentences.length }]),
     ...(figures === undefined ? [] : [pieceOf(figures)]),
     ...fresh!.slice(0, 1),

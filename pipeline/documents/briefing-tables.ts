@@ -1,6 +1,6 @@
 import { shortNames } from '../../data/charts.ts'
 import {
-  aside,
+  asideBlock,
   type Block,
   type Column,
   type Form,
@@ -17,7 +17,7 @@ import {
 import type { BriefingDocument, Section, SectionColumn } from './briefing.ts'
 import type { Charts } from './charts.ts'
 import type { Correlation, Reading } from './reading.ts'
-import { decidingOf, flawText, recordText, signalText, titleOf } from './reading-text.ts'
+import { decidingReadings, metricTitle, readingDefectText, recordText, signalText } from './reading-text.ts'
 import { toneOfSignal } from './tones.ts'
 
 const windows = [
@@ -47,11 +47,11 @@ export function readingsBlocks(document: BriefingDocument): Block[] {
   const { readings, as_of } = document
   const all = Object.values(readings).filter((reading) => !isTooOld(reading, as_of))
   if (all.length === 0) return []
-  const deciding = decidingOf(document)
+  const deciding = decidingReadings(document)
   const flaws = new Map<string, { flaw: Text; titles: string[] }>()
   for (const reading of Object.values(readings)) {
     const isAside = reading.freshness.status === 'stale' && !(reading.metric in deciding)
-    const flaw = isAside ? phrase`stale, newest value of ${{ day: reading.period, year: true }}.` : flawText(reading)
+    const flaw = isAside ? phrase`stale, newest value of ${{ day: reading.period, year: true }}.` : readingDefectText(reading)
     const key = JSON.stringify(flaw)
     if (flaw !== null) flaws.set(key, { flaw, titles: [...(flaws.get(key)?.titles ?? []), reading.title] })
   }
@@ -156,7 +156,7 @@ export function correlationBlocks(
   { pairs = [] }: Charts,
 ): Block[] {
   if (correlations.length === 0) return []
-  const titled = (metric: string) => titleOf(metric, readings)
+  const titled = (metric: string) => metricTitle(metric, readings)
   const shown = form === 'page' ? correlations.toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value)) : correlations
   const body = tableOf(shown, [
     ['Pair', ({ a, b }) => `${titled(a)} / ${titled(b)}`],
@@ -186,7 +186,7 @@ function matrixBlocks(pairs: readonly Correlation[], titled: (metric: string) =>
   return [
     heading('Every pair', 'Over the last common changes of each pair.'),
     { kind: 'matrix', title: 'Correlation of every pair', names, pairs },
-    aside(
+    asideBlock(
       `${distinct} of ${pairs.length} pairs differ from zero; about ${chance} would by chance alone. Outlined: differs from zero.`,
     ),
   ]

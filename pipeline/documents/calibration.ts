@@ -1,9 +1,9 @@
-import { type Block, facts, heading, number, type Span, sentence, type Text, table } from './blocks.ts'
-import { defineKind } from './kind.ts'
+import { type Block, facts, heading, number, type Span, sentence, standfirst, tableOf } from './blocks.ts'
+import { defineSystemKind, openRoute } from './kind.ts'
 import { confidenceCalibration } from './reading.ts'
 import { day, identity, type Of, part } from './schema.ts'
 
-export const sampled = part((z) =>
+export const sampledSchema = part((z) =>
   z
     .object({ value: z.number(), low: z.number().nullable(), high: z.number().nullable() })
     .meta({ id: 'Sampled', description: 'A figure with its 95% interval.' }),
@@ -24,12 +24,12 @@ const calibrationReport = part((z) =>
   z
     .object({
       forecasts: z.int(),
-      n: z.int().meta({ description: 'Windows that do not overlap within their series.' }),
+      n: z.int().describe('Windows that do not overlap within their series.'),
       hit_rate: z.number(),
-      brier: sampled(z),
-      base_brier: sampled(z),
-      skill: sampled(z),
-      calibration_error: sampled(z),
+      brier: sampledSchema(z),
+      base_brier: sampledSchema(z),
+      skill: sampledSchema(z),
+      calibration_error: sampledSchema(z),
       reliability: z.array(reliabilityBin(z)),
     })
     .meta({ id: 'CalibrationReport' }),
@@ -49,8 +49,8 @@ const calibration = part((z) =>
           why: z.string().nullable(),
           horizon_days: z.int(),
           calibration: confidenceCalibration(z).nullable(),
-          brier: sampled(z).nullable(),
-          skill: sampled(z).nullable(),
+          brier: sampledSchema(z).nullable(),
+          skill: sampledSchema(z).nullable(),
         }),
       ),
     })
@@ -58,16 +58,16 @@ const calibration = part((z) =>
 )
 
 /** A figure of a sample of forecasts; the ends are null where there are too few blocks to draw from. */
-export type Sampled = Of<typeof sampled>
-/** How forecasts stand to what happened: mean squared error of the probabilities, and of the base rate in their place. */
+export type SampledFigure = Of<typeof sampledSchema>
+/** How forecasts stand to what happened: mean squared error of the probabilities, and of the base rate instead. */
 export type CalibrationReport = Of<typeof calibrationReport>
 /** How past scores stand to what happened, of all metrics together and of each. */
 export type CalibrationDocument = Of<typeof calibration>
 
-export const shareOf = (share: number): Span => number(share, '1', 3)
+export const shareSpan = (share: number): Span => number(share, '1', 3)
 
 /** A figure with the middle 95% of its samples, where there are any. */
-export const interval = ({ value, low, high }: Sampled): readonly Span[] =>
+export const intervalSpans = ({ value, low, high }: SampledFigure): readonly Span[] =>
   low === null || high === null
     ? [number(value, '1', 4)]
     : [number(value, '1', 4), ' (', number(low, '1', 4), ' to ', number(high, '1', 4), ')']
@@ -87,35 +87,29 @@ function calibrationBlocks({ pooled, metrics }: CalibrationDocument): Block[] {
         ['Methodology', '/docs/methodology'],
       ],
     },
-    {
-      kind: 'sentence',
-      text: 'Every signal has a score: the probability that it comes true over its window. Here history is replayed: each past score, made from the outcomes known by its day, is compared with what happened. Values are as known now.',
-      leads: true,
-    },
+    standfirst(
+      'Every signal has a score: the probability that it comes true over its window. Here history is replayed: each past score, made from the outcomes known by its day, is compared with what happened. Values are as known now.',
+    ),
     sentence('What was staked when it was published is in the ', { name: 'forward record', url: '/api/record?format=html' }, '.'),
     ...(pooled === null ? [] : pooledBlocks(pooled)),
     heading(
       'Metrics',
       'Skill is measured against the base rate of the metric itself, and printed where its 95% interval is above zero: other scores say no more than the base rate. Why a metric has no score is on its own page.',
     ),
-    table(
-      ['Metric', ['Score now'], ['Days ahead'], ['Windows'], ['Came true'], ['Base rate'], ['Skill, 95%']],
-      metrics.map(metricRow),
-    ),
+    tableOf(metrics, [
+      ['Metric', ({ metric, title }) => ({ name: title, url: `/api/metrics/${encodeURIComponent(metric)}?format=html` })],
+      [['Score now'], ({ score }) => (score === null ? '' : number(score, '1', 1))],
+      [['Days ahead'], ({ horizon_days }) => number(horizon_days)],
+      [['Windows'], ({ calibration: past }) => (past === null ? '' : number(past.n))],
+      [['Came true'], ({ calibration: past }) => (past === null ? '' : shareSpan(past.hit_rate))],
+      [['Base rate'], ({ calibration: past }) => (past === null ? '' : shareSpan(past.base_rate))],
+      [['Skill, 95%'], ({ skill }) => ((skill?.low ?? 0) > 0 ? intervalSpans(skill!) : '')],
+    ]),
   ]
 }
 
-function pooledBlocks({
-  forecasts,
-  n,
-  hit_rate,
-  brier,
-  base_brier,
-  skill,
-  calibration_error,
-  reliability,
-}: CalibrationReport): Block[] {
-  const bins = reliability.filter(({ forecasts: count }) => count > 0)
+function pooledBlocks({ forecasts, n, hit_rate, brier, base_brier, skill, ...rest }: CalibrationReport): Block[] {
+  const bins = rest.reliability.filter(({ forecasts: count }) => count > 0)
   const most = Math.max(...bins.map(({ forecasts: count }) => count), 1)
   return [
     heading('The record'),
@@ -129,54 +123,32 @@ function pooledBlocks({
       ),
     },
     facts(
-      ['Scores', [number(forecasts), ', over ', number(n), ' windows that do not overlap; ', shareOf(hit_rate), ' came true']],
-      ['Calibration error', interval(calibration_error)],
-      ['Brier score', [...interval(brier), '; of the base rate ', ...interval(base_brier)]],
-      ['Skill', interval(skill)],
+      ['Scores', [number(forecasts), ', over ', number(n), ' windows that do not overlap; ', shareSpan(hit_rate), ' came true']],
+      ['Calibration error', intervalSpans(rest.calibration_error)],
+      ['Brier score', [...intervalSpans(brier), '; of the base rate ', ...intervalSpans(base_brier)]],
+      ['Skill', intervalSpans(skill)],
     ),
-    table(
-      ['Probability', ['Scores'], ['Said'], ['Came true']],
-      bins.map(({ from, to, forecasts: count, probability, hit_rate: share }) => [
-        [number(from), ' to ', number(to)],
-        number(count),
-        probability === null ? '' : shareOf(probability),
-        share === null ? '' : shareOf(share),
-      ]),
-    ),
+    tableOf(bins, [
+      ['Probability', ({ from, to }) => [number(from), ' to ', number(to)]],
+      [['Scores'], ({ forecasts: count }) => number(count)],
+      [['Said'], ({ probability }) => (probability === null ? '' : shareSpan(probability))],
+      [['Came true'], ({ hit_rate: share }) => (share === null ? '' : shareSpan(share))],
+    ]),
   ]
 }
 
-function metricRow({ metric, title, score, horizon_days, calibration, skill }: CalibrationDocument['metrics'][number]): Text[] {
-  return [
-    { name: title, url: `/api/metrics/${encodeURIComponent(metric)}?format=html` },
-    score === null ? '' : number(score, '1', 1),
-    number(horizon_days),
-    ...(calibration === null
-      ? ['', '', '']
-      : [number(calibration.n), shareOf(calibration.hit_rate), shareOf(calibration.base_rate)]),
-    (skill?.low ?? 0) > 0 ? interval(skill!) : '',
-  ]
-}
-
-export const calibrationKind = defineKind({
+export const calibrationKind = defineSystemKind({
   kind: 'calibration',
-  folder: 'system',
   id: 'calibration',
-  only: 'calibration',
   component: 'Calibration',
   schema: calibration,
   formats: ['json', 'md', 'html'],
   blocks: calibrationBlocks,
-  stamped: false,
   route: {
+    ...openRoute,
     operation: 'getCalibration',
     path: '/api/calibration',
-    tag: { name: 'System', description: 'The state of the server and its data. Open.' },
     summary: 'Calibration of replayed confidence scores',
     description: 'How often signals held compared with their scores, replayed from history, with intervals.',
-    parameter: null,
-    price: null,
-    needsPlan: false,
-    otherwise: 'json',
   },
 })

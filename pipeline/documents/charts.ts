@@ -1,3 +1,4 @@
+import type { HoldingDocument } from './holding.ts'
 import type { Correlation } from './reading.ts'
 
 /** Days in a row that had one label; both are day numbers, and both are included. */
@@ -8,16 +9,16 @@ export interface Run {
 }
 
 /** Dated values of one quantity, oldest first, with the day as a day number. */
-export interface History {
+export interface ChartHistory {
   readonly metric: string
   readonly title: string
   readonly points: readonly (readonly [day: number, value: number])[]
 }
 
 /** What one chart shows: a metric, and maybe another of the same unit next to it. */
-export interface ChartLine extends History {
+export interface ChartLine extends ChartHistory {
   readonly unit: string
-  readonly beside: History | null
+  readonly beside: ChartHistory | null
 }
 
 /** Probabilities of the regime over time, thinned: day number, expansion, contraction; the rest is transition. */
@@ -63,7 +64,7 @@ export interface Charts {
   readonly signals?: readonly Run[]
   readonly revisions?: Revisions
   /** Companies that hold bitcoins, largest first. */
-  readonly holders?: readonly Holder[]
+  readonly holders?: readonly TreasuryHolder[]
   /** Names of filed documents by their addresses: `10-Q of 5 May 2026`. */
   readonly filings?: Readonly<Record<string, string>>
   /** Histories of a front page, by briefing. */
@@ -71,14 +72,9 @@ export interface Charts {
 }
 
 /** A company with its count, and where it was read. */
-export interface Holder {
+export interface TreasuryHolder
+  extends Pick<HoldingDocument, 'btc_exact' | 'btc_display' | 'as_of' | 'age_days' | 'freshness' | 'source'> {
   readonly ticker: string
   readonly company_name: string
-  readonly btc_exact: number | null
-  readonly btc_display: number
-  readonly as_of: string
-  readonly age_days: number
-  readonly freshness: { readonly status: string }
-  readonly source: { readonly name: string; readonly url: string | null }
   readonly mnav_summary: { readonly value: number; readonly basis: string; readonly as_of: string } | null
 }

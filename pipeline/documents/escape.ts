@@ -1,4 +1,4 @@
-import { visible } from './visible.ts'
+import { visibleText } from './visible.ts'
 
 /**
  * Text from data as Markdown (CommonMark with GitHub's tables and autolinks) that shows exactly that text: on one line, no markup, no HTML,
@@ -6,7 +6,7 @@ import { visible } from './visible.ts'
  */
 export function escapeText(text: string): string {
   return (
-    visible(text)
+    visibleText(text)
       .trim()
       .replace(/[\\`*<>[\]|~]/g, '\\$&')
       // Some renderers drop the escapes of brackets inside the text of a link.

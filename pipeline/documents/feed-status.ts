@@ -1,4 +1,4 @@
-import { defineKind } from './kind.ts'
+import { defineSystemKind } from './kind.ts'
 import { day, instant, type Of, part } from './schema.ts'
 
 const feedError = part((z) =>
@@ -21,20 +21,21 @@ export const feedLine = part((z) =>
       feed: z.string(),
       title: z.string(),
       upstream: z.string(),
-      licence: z.enum(['free', 'attribution', 'licence']).meta({
-        description: 'Resale of documents based on it: free; attribution (with its notice); licence (requires a licence).',
-      }),
-      cadence: z.string().meta({ description: 'How often it is read, besides the daily run that reads every feed.' }),
-      newest: day(z).nullable().meta({ description: 'Newest period of its series; null if it has none.' }),
+      licence: z
+        .enum(['free', 'attribution', 'licence'])
+        .describe('Resale of documents based on it: free; attribution (with its notice); licence (requires a licence).'),
+      cadence: z.string().describe('How often it is read, besides the daily run that reads every feed.'),
+      newest: day(z).nullable().describe('Newest period of its series; null if it has none.'),
       last_read_at: instant(z).nullable(),
-      status: z.string().meta({
-        description:
+      status: z
+        .string()
+        .describe(
           'fresh, late or stale, like the data of the feed; held (bodies or values await a decision); off (a credential is not set); unread.',
-      }),
+        ),
       next_due_at: instant(z).nullable(),
       note: z.string().nullable(),
-      last_error: feedError(z).nullable().meta({ description: 'The last error; null once the feed was read without one.' }),
-      drift: z.array(feedDrift(z)).meta({ description: 'Changes of its contract within the last 30 days.' }),
+      last_error: feedError(z).nullable().describe('The last error; null once the feed was read without one.'),
+      drift: z.array(feedDrift(z)).describe('Changes of its contract within the last 30 days.'),
     })
     .meta({
       id: 'FeedLine',
@@ -61,13 +62,10 @@ export type FeedLine = Of<typeof feedLine>
 export type FeedStatus = Of<typeof feedStatus>[number]
 
 /** What an edition says of its feeds. No route serves it as it stands: `/api/status` tells it as of the moment. */
-export const feedStatusKind = defineKind({
+export const feedStatusKind = defineSystemKind({
   kind: 'feed status',
-  folder: 'system',
   id: 'feeds',
-  only: 'feeds',
   component: 'FeedStatus',
   schema: feedStatus,
   formats: ['json'],
-  stamped: false,
 })

@@ -1,4 +1,4 @@
-import { defineKind } from './kind.ts'
+import { defineSystemKind } from './kind.ts'
 import { day, instant, type Of, part } from './schema.ts'
 
 const frontRow = part((z) =>
@@ -6,18 +6,14 @@ const frontRow = part((z) =>
     briefing: z.string(),
     state: z.object({ label: z.string(), since: day(z), since_at_least: z.boolean() }).nullable(),
     headline: z.string(),
-    sentence: z
-      .string()
-      .meta({ description: 'The first sentence of its summary that is not its headline; empty if there is none.' }),
+    sentence: z.string().describe('The first sentence of its summary that is not its headline; empty if there is none.'),
     lead: z
       .object({ title: z.string(), value: z.number(), unit: z.string(), period: day(z).nullable() })
       .nullable()
-      .meta({ description: 'The figure of the row.' }),
-    changes: z.array(z.string()).meta({ description: 'What changed since the day before, most unusual first.' }),
-    freshness: z.enum(['fresh', 'late', 'stale']).meta({ description: 'Stale: refused when the edition was published.' }),
-    fresh_until: instant(z)
-      .nullable()
-      .meta({ description: 'When its data becomes late, if nothing newer is read; null if it never does.' }),
+      .describe('The figure of the row.'),
+    changes: z.array(z.string()).describe('What changed since the day before, most unusual first.'),
+    freshness: z.enum(['fresh', 'late', 'stale']).describe('Stale: refused when the edition was published.'),
+    fresh_until: instant(z).nullable().describe('When its data becomes late, if nothing newer is read; null if it never does.'),
   }),
 )
 
@@ -26,13 +22,8 @@ const front = part((z) =>
     .object({
       as_of: day(z),
       sample: z.boolean(),
-      across: z
-        .string()
-        .nullable()
-        .meta({ description: 'One sentence across markets, which leads the page; null on most days.' }),
-      leads: z
-        .array(z.string())
-        .meta({ description: 'Briefings with a story, the most important change since the day before first.' }),
+      across: z.string().nullable().describe('One sentence across markets, which leads the page; null on most days.'),
+      leads: z.array(z.string()).describe('Briefings with a story, the most important change since the day before first.'),
       briefings: z.array(frontRow(z)),
       absent: z.array(z.object({ briefing: z.string(), why: z.string() })),
       metrics: z.array(z.object({ metric: z.string(), period: day(z) })),
@@ -45,13 +36,10 @@ export type Front = Of<typeof front>
 export type FrontRow = Front['briefings'][number]
 
 /** The front page of an edition. No route serves it as it is: `/` does. */
-export const frontKind = defineKind({
+export const frontKind = defineSystemKind({
   kind: 'front',
-  folder: 'system',
   id: 'front',
-  only: 'front',
   component: 'Front',
   schema: front,
   formats: ['json', 'html'],
-  stamped: false,
 })

@@ -1,4 +1,4 @@
-import { address, day, instant, type Of, part } from './schema.ts'
+import { address, day, instant, type MembersType, type Of, part } from './schema.ts'
 
 /** What the list of treasuries and the document of one company share. */
 
@@ -6,9 +6,9 @@ export const filing = part((z) =>
   z
     .object({
       form: z.string().meta({ description: 'Form as filed.', example: '10-Q' }),
-      accession: z.string().meta({ description: 'Number of the filing in the system it was filed with.' }),
-      filed: day(z).meta({ description: 'Day it was filed.' }),
-      url: z.string().meta({ description: 'The filed document.' }),
+      accession: z.string().describe('Number of the filing in the system it was filed with.'),
+      filed: day(z).describe('Day it was filed.'),
+      url: z.string().describe('The filed document.'),
     })
     .meta({ id: 'Filing', description: 'A filed report, as evidence.' }),
 )
@@ -18,80 +18,78 @@ export const adjudication = part((z) =>
     .object({
       verdict: z
         .enum(['filing_stands', 'lower_stands'])
-        .meta({ description: 'The filed count or, if no filing is read, the lower third-party count.' }),
-      rule: z.string().meta({ description: 'The rule in a sentence.' }),
-      difference_percent: z.number().nullable().meta({
-        description: 'Difference of the other reading from the accepted one, in percent; null if the accepted one is 0.',
-      }),
-      decided_on: day(z).meta({ description: 'Day the other reading was read.' }),
+        .describe('The filed count or, if no filing is read, the lower third-party count.'),
+      rule: z.string().describe('The rule in a sentence.'),
+      difference_percent: z
+        .number()
+        .nullable()
+        .describe('Difference of the other reading from the accepted one, in percent; null if the accepted one is 0.'),
+      decided_on: day(z).describe('Day the other reading was read.'),
       evidence: z
         .array(
           z.object({
             reading: z.enum(['filed', 'third party']),
-            btc: z.number().meta({ description: 'Bitcoins; to three significant digits if from third parties only.' }),
-            as_of: day(z).meta({ description: 'Day the filing states it for, or day the third party was read.' }),
+            btc: z.number().describe('Bitcoins; to three significant digits if from third parties only.'),
+            as_of: day(z).describe('Day the filing states it for, or day the third party was read.'),
             source: z.string(),
-            url: address(z).meta({ description: 'The filed document, or the page of the third party.' }),
-            accession: z.string().nullable().meta({ description: 'Number of the filing; null for a third party.' }),
+            url: address(z).describe('The filed document, or the page of the third party.'),
+            accession: z.string().nullable().describe('Number of the filing; null for a third party.'),
           }),
         )
-        .meta({ description: 'The accepted reading, then the other.' }),
+        .describe('The accepted reading, then the other.'),
     })
     .meta({ id: 'Adjudication', description: 'The decision where two sources disagree materially.' }),
 )
 
 export const holding = part((z) => ({
-  precision: z.enum(['exact', 'estimate']).meta({
-    description:
+  precision: z
+    .enum(['exact', 'estimate'])
+    .describe(
       'Exact: filed, for a day up to 240 days ago. Estimate, rounded: a third-party count, or the last filed count if it is older and no newer count exists.',
-  }),
-  btc_exact: z.number().nullable().meta({ description: 'The filed count in bitcoins; null for an estimate.' }),
+    ),
+  btc_exact: z.number().nullable().describe('The filed count in bitcoins; null for an estimate.'),
   unit: z.literal('BTC'),
-  btc_display: z.number().meta({ description: 'Bitcoins to three significant digits; the only figure given for an estimate.' }),
-  as_of: day(z).meta({ description: 'Day the filing states the count for; for a third party, the day it was read.' }),
-  age_days: z.int().meta({ description: 'Days from that day to the day of the document.' }),
+  btc_display: z.number().describe('Bitcoins to three significant digits; the only figure given for an estimate.'),
+  as_of: day(z).describe('Day the filing states the count for; for a third party, the day it was read.'),
+  age_days: z.int().describe('Days from that day to the day of the document.'),
   freshness: z
     .object({
-      status: z.enum(['fresh', 'late', 'stale']).meta({
-        description:
+      status: z
+        .enum(['fresh', 'late', 'stale'])
+        .describe(
           'Fresh: the next report or reading is not yet due. Late: it is due. Stale: the count is too old to represent the day.',
-      }),
+        ),
       stale_after: day(z),
     })
     .meta({ id: 'HoldingFreshness', description: 'Whether the count is recent enough for the day of the document.' }),
-  known_at: instant(z).meta({ description: 'When the filing was accepted, or the third party was read.' }),
+  known_at: instant(z).describe('When the filing was accepted, or the third party was read.'),
   source: z
     .object({
       id: z.string().meta({ description: 'Id of the organisation.', example: 'sec' }),
-      name: z.string().meta({ description: 'Form and day of the filing, or the name of the third party.' }),
+      name: z.string().describe('Form and day of the filing, or the name of the third party.'),
       url: address(z),
     })
     .meta({ id: 'HoldingSource', description: 'Source of the reading.' }),
-  filing_url: address(z).meta({ description: 'The filed document of an exact figure; null for an estimate.' }),
-  filing: filing(z).nullable().meta({ description: 'The filing of an exact count; null for an estimate.' }),
+  filing_url: address(z).describe('The filed document of an exact figure; null for an estimate.'),
+  filing: filing(z).nullable().describe('The filing of an exact count; null for an estimate.'),
   reading: z
     .object({ how: z.string(), place: z.string(), checks: z.array(z.object({ name: z.string(), detail: z.string() })) })
     .nullable()
-    .meta({
-      description: 'How the count was read, where it appears in the filing and the checks it passed; null for an estimate.',
-    }),
-  adjudication: adjudication(z).nullable().meta({
-    description: 'Null if the sources agree within 1% or one bitcoin, or if their dates are more than 60 days apart.',
-  }),
-  age_note: z
-    .string()
+    .describe('How the count was read, where it appears in the filing and the checks it passed; null for an estimate.'),
+  adjudication: adjudication(z)
     .nullable()
-    .meta({ description: 'What the age of the count means, in one sentence; null if it has no effect.' }),
+    .describe('Null if the sources agree within 1% or one bitcoin, or if their dates are more than 60 days apart.'),
+  age_note: z.string().nullable().describe('What the age of the count means, in one sentence; null if it has no effect.'),
 }))
 
 export const filedCurrency = part((z) =>
   z
     .object({
       currency: z.literal('JPY'),
-      senior_claims: z.number().meta({ description: 'Yen.' }),
+      senior_claims: z.number().describe('Yen.'),
       rate: z
         .object({ jpy_per_usd: z.number(), date: day(z), source: z.string(), url: z.string() })
-        .meta({ description: 'Yen per dollar on the balance sheet date, or on the last day before it with a rate.' }),
+        .describe('Yen per dollar on the balance sheet date, or on the last day before it with a rate.'),
     })
     .meta({
       id: 'FiledCurrency',
@@ -100,43 +98,42 @@ export const filedCurrency = part((z) =>
 )
 
 export const financingSummary = part((z) => ({
-  as_of: day(z).meta({ description: 'The balance sheet date.' }),
-  senior_claims_usd: z.number().nullable().meta({
-    description:
+  as_of: day(z).describe('The balance sheet date.'),
+  senior_claims_usd: z
+    .number()
+    .nullable()
+    .describe(
       'Debt principal plus preferred stock at liquidation preference, in US dollars as of the balance sheet date; null unless all of it is read from the filing.',
-  }),
+    ),
   senior_claims_per_btc_usd: z
     .number()
     .nullable()
-    .meta({ description: 'Senior claims divided by the bitcoins stated in the filing; null if none are read.' }),
-  btc_share_of_total_assets_percent: z.number().nullable().meta({
-    description: 'Fair value of the bitcoins over total assets, in percent; null unless both are read from the filing.',
-  }),
+    .describe('Senior claims divided by the bitcoins stated in the filing; null if none are read.'),
+  btc_share_of_total_assets_percent: z
+    .number()
+    .nullable()
+    .describe('Fair value of the bitcoins over total assets, in percent; null unless both are read from the filing.'),
   due_within_24_months_usd: z
     .number()
     .nullable()
-    .meta({ description: 'US dollars due within 24 months of the balance sheet date; null if it is not read from the filing.' }),
-  filing_url: z.string().meta({ description: 'The periodic report.' }),
-  filed_currency: filedCurrency(z).nullable().meta({ description: 'Null for a company that files in dollars.' }),
-  citation: z
-    .string()
-    .nullable()
-    .meta({ description: 'Citation required by the Japanese disclosure system; null for an SEC filing.' }),
+    .describe('US dollars due within 24 months of the balance sheet date; null if it is not read from the filing.'),
+  filing_url: z.string().describe('The periodic report.'),
+  filed_currency: filedCurrency(z).nullable().describe('Null for a company that files in dollars.'),
+  citation: z.string().nullable().describe('Citation required by the Japanese disclosure system; null for an SEC filing.'),
 }))
 
-export const basis = part((z) =>
-  z.enum(['in house', 'third party']).meta({
-    description:
+export const mnavBasisSchema = part((z) =>
+  z
+    .enum(['in house', 'third party'])
+    .describe(
       'In house: computed from a filed share count, a stored close and the holding shown. Third party: its own published figure. The two are not comparable to two decimals.',
-  }),
+    ),
 )
-export const mnavValue = part((z) =>
-  z.number().meta({ description: 'Market value over the value of the bitcoins held, to two decimals.' }),
-)
+export const mnavValue = part((z) => z.number().describe('Market value over the value of the bitcoins held, to two decimals.'))
 
 export const companyNames = part((z) => ({ ticker: z.string(), company_name: z.string() }))
-export const withheldWhy = part((z) => ({
-  reason: z.string().meta({ description: 'Why no count is shown, in one sentence.' }),
+export const withheldSchema = part((z) => ({
+  reason: z.string().describe('Why no count is shown, in one sentence.'),
   evidence_filing: filing(z),
 }))
 
@@ -146,10 +143,8 @@ export type FilingReference = Of<typeof filing>
 export type Adjudication = Of<typeof adjudication>
 /** How amounts were filed where that was not in dollars. */
 export type FiledCurrency = Of<typeof filedCurrency>
-const holdingObject = part((z) => z.object(holding(z)))
-export type HoldingDocument = Of<typeof holdingObject>
+export type HoldingDocument = MembersType<typeof holding>
 /** How old a holding is on a day. */
-export type Age = Pick<HoldingDocument, 'age_days' | 'freshness'>
-const summaryObject = part((z) => z.object(financingSummary(z)))
+export type HoldingAge = Pick<HoldingDocument, 'age_days' | 'freshness'>
 /** Amounts in US dollars, as of the balance sheet day. Senior claims: debt principal and preferred stock at liquidation preference. */
-export type FinancingSummary = Of<typeof summaryObject>
+export type FinancingSummary = MembersType<typeof financingSummary>

@@ -32,7 +32,7 @@ export interface Row {
   readonly tier: Tier
   /** Dollars a call. */
   readonly price: string
-  /** A path of its own beside that of its kind. */
+  /** A separate path in addition to that of its kind. */
   readonly path?: string
   /** Other words callers use for it. */
   readonly aliases?: readonly string[]
@@ -53,7 +53,7 @@ export interface Parameter {
   readonly capitals?: true
 }
 
-export type Facts = Readonly<Record<string, string | number | boolean | null>>
+export type DocumentFacts = Readonly<Record<string, string | number | boolean | null>>
 
 /** How a kind is asked for over HTTP. */
 export interface Route {
@@ -73,13 +73,9 @@ export interface Route {
 }
 
 /** Where the documents of a kind are listed, openly: what each is, its price and its freshness. */
-export interface Catalogue {
-  readonly operation: string
-  readonly path: string
+export interface Catalogue extends Pick<Route, 'operation' | 'path' | 'summary' | 'description'> {
   /** The member that holds the list, such as `briefings`. */
   readonly member: string
-  readonly summary: string
-  readonly description: string
   /** Its schema, where it tells more of each document than any catalogue does. */
   readonly component?: string
 }
@@ -100,7 +96,7 @@ export interface Kind {
   readonly component: string
   readonly formats: readonly Format[]
   /** What `part=summary` serves as JSON, kept as `summary.json` and `summary.md`; null where a kind has no short form. */
-  readonly short: Short | null
+  readonly short: ShortForm | null
   /** Members that the JSON has only where `fields` names them, kept as `apart.json`; null where it has all. */
   readonly apart: ApartOf | null
   /** The latest reading alone, before it is stamped, kept as `latest.*`; null where a kind has none. */
@@ -124,7 +120,7 @@ export interface Kind {
 }
 
 /** A short form: its document, before it is stamped, and what its Markdown has room for. */
-export interface Short {
+export interface ShortForm {
   readonly component: string
   readonly schema: AnySchema
   // biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
@@ -142,12 +138,12 @@ export interface ShortText {
   /** Of which it says the first that fits. */
   readonly warnings: readonly Text[]
   /** In the order in which they are taken while there is room. */
-  readonly wanted: readonly Wanted[]
-  blocks(warning: Text | null, pieces: readonly Wanted[]): Block[]
+  readonly wanted: readonly RankedText[]
+  blocks(warning: Text | null, pieces: readonly RankedText[]): Block[]
 }
 
 /** A text, a shorter one where there is no room for it, and its place among the others. */
-export interface Wanted {
+export interface RankedText {
   readonly text: Text
   readonly shorter?: Text | null
   readonly at: number
@@ -160,45 +156,41 @@ export type BlocksOf = (document: any, form: Form, charts: Charts) => Block[]
 type LatestOf = (whole: any) => object
 
 // biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
-type FactsOf = (document: any) => Facts
+type FactsOf = (document: any) => DocumentFacts
 
-type Usual =
-  | 'blocks'
-  | 'facts'
-  | 'latest'
-  | 'short'
-  | 'apart'
-  | 'archived'
-  | 'packed'
-  | 'stamped'
-  | 'route'
-  | 'catalogue'
-  | 'rows'
-  | 'views'
-
-/** A declaration with what most kinds have: stamped, its title the only fact, not archived, not packed, nothing of the registries, served by no route. */
-export function defineKind(kind: Omit<Kind, Usual> & Partial<Pick<Kind, Usual>>): Kind {
-  const usual = {
-    blocks: null,
-    short: null,
-    apart: null,
-    latest: null,
-    facts: titleOf,
-    stamped: true,
-    archived: false,
-    packed: false,
-    route: null,
-    catalogue: null,
-    views: null,
-  }
-  return { ...usual, rows: () => [], ...kind }
+/** What most kinds have: stamped, its title the only fact, not archived, not packed, nothing of the registries, served by no route. */
+const usual = {
+  blocks: null,
+  short: null,
+  apart: null,
+  latest: null,
+  facts: ({ title }: { readonly title?: unknown }): DocumentFacts => (typeof title === 'string' ? { title } : {}),
+  stamped: true,
+  archived: false,
+  packed: false,
+  route: null,
+  catalogue: null,
+  rows: () => [],
+  views: null,
 }
 
-function titleOf({ title }: { readonly title?: unknown }): Facts {
-  return typeof title === 'string' ? { title } : {}
-}
+/** A declaration with what is usual where it says nothing else. */
+export const defineKind = (kind: Omit<Kind, keyof typeof usual> & Partial<Kind>): Kind => ({ ...usual, ...kind })
 
-/** The name of a document in the place it has today, where its kind is archived; else null. */
+/** A kind of one document that an edition says of itself. */
+export const defineSystemKind = (kind: Omit<Kind, keyof typeof usual | 'folder'> & Partial<Kind>): Kind =>
+  defineKind({ folder: 'system', only: kind.id, stamped: false, ...kind })
+
+/** How one document about this server is asked for: anyone may read it, as JSON unless another format is named. */
+export const openRoute = {
+  tag: { name: 'System', description: 'The state of the server and its data. Open.' },
+  parameter: null,
+  price: null,
+  needsPlan: false,
+  otherwise: 'json',
+} as const
+
+/** The name of a document at the path it has today, where its kind is archived; else null. */
 export function archivedName(kinds: readonly Kind[], place: string): string | null {
   const [folder, name] = place.split('/')
   return kinds.some((kind) => kind.archived && kind.folder === folder) ? name! : null
@@ -214,7 +206,7 @@ export function placeOf({ folder, only }: Kind, id: string): string {
 }
 
 /** Where one document of a kind is asked for: `/api/metrics/vix`, `/api/context?briefing=btc.pulse`. */
-export function targetOf({ path, parameter }: Pick<Route, 'path' | 'parameter'>, id: string): string {
+export function documentTarget({ path, parameter }: Pick<Route, 'path' | 'parameter'>, id: string): string {
   if (parameter === null) return path
   const inPath = path.replace(`{${parameter.name}}`, id)
   return inPath === path ? `${path}?${parameter.name}=${id}` : inPath

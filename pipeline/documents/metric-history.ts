@@ -1,12 +1,12 @@
 import { defineKind } from './kind.ts'
-import { readingHead } from './reading.ts'
+import { readingHeadSchema } from './reading.ts'
 import { identity, type Of, part } from './schema.ts'
 
 /** An array of numbers as the base64 of its bytes, little-endian. */
-const packed = part((z) => (numbers: string) => z.string().meta({ description: `${numbers}, base64, little-endian.` }))
+const packed = part((z) => (numbers: string) => z.string().describe(`${numbers}, base64, little-endian.`))
 
 const metricHistory = part((z) => {
-  const { metric, title, category, unit, source } = readingHead(z)
+  const { metric, title, category, unit, source } = readingHeadSchema(z)
   const numbers = packed(z)
   return z
     .object({
@@ -17,13 +17,13 @@ const metricHistory = part((z) => {
       source,
       method: z.string(),
       ...identity(z),
-      first_known: z.string().meta({ description: 'Day on which the first value became known.' }),
+      first_known: z.string().describe('Day on which the first value became known.'),
       first_period: z.string(),
       last_period: z.string(),
       periods: numbers('Days since 1970-01-01 as 32-bit integers, ascending'),
       values: numbers('64-bit floats; NaN if the metric has no value for the period from `known` on'),
       known: numbers('Milliseconds since 1970 as 64-bit floats, ascending within a period'),
-      mark: z.string().meta({ description: 'Hash of the inputs it was made from; it is rewritten only if the hash changes.' }),
+      mark: z.string().describe('Hash of the inputs it was made from; it is rewritten only if the hash changes.'),
       bases: numbers('0 filed, 1 reported, 2 deadline, as bytes'),
     })
     .meta({

@@ -5,9 +5,9 @@ import { prices } from '../../data/prices.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { seriesById } from '../../data/series.ts'
 import {
-  aside,
+  asideBlock,
   type Block,
-  type Fact,
+  type FactItem,
   type Form,
   facts,
   heading,
@@ -17,16 +17,26 @@ import {
   phrase,
   type Span,
   sentence,
+  standfirst,
   type Text,
   tableOf,
 } from './blocks.ts'
 import type { Charts, Revision, Revisions } from './charts.ts'
 import { defineKind } from './kind.ts'
 import { type MetricData, type MetricLatestReading, metric } from './metric.ts'
-import { chartOf, recordText, scoreBlocks, signalText, staleText, sureText, turnText, vintageText } from './reading-text.ts'
+import {
+  chartOf,
+  confidenceEdgeText,
+  recordText,
+  scoreBlocks,
+  signalText,
+  staleText,
+  turnText,
+  vintageText,
+} from './reading-text.ts'
 import type { Draft } from './schema.ts'
 import { capitalised, toneOfSignal } from './tones.ts'
-import { expectedText } from './turn-text.ts'
+import { expectedReleaseSpans } from './turn-text.ts'
 
 /** Least plan that reads a metric in full. */
 export function metricTier({ proOnly, category }: { readonly proOnly: boolean; readonly category: string }): Tier {
@@ -138,9 +148,9 @@ function onPage(document: Metric, full: MetricData | null, charts: Charts): Bloc
       crumbs: [['Today', '/'], ['Metrics', '/#metrics'], [capitalised(category)], [`$${prices.metric}`]],
       part: 'metrics',
     },
-    { kind: 'sentence', text: [row?.description, row?.why].filter(Boolean).join(' '), leads: true },
+    standfirst([row?.description, row?.why].filter(Boolean).join(' ')),
     ...(full === null ? [] : [stateBlock(full)]),
-    aside(...phrase`Value of ${{ day: period }}. ${knownText(document)}`),
+    asideBlock(...phrase`Value of ${{ day: period }}. ${knownText(document)}`),
     ...servedTexts(document).map((text) => sentence(text)),
     ...(full === null ? [] : fullBlocks(full, charts)),
     { kind: 'columns', look: 'two', columns: [madeBlocks(document), charts.revisions ? revisionBlocks(charts.revisions) : []] },
@@ -176,7 +186,7 @@ function stateBlock({ signal }: MetricData): Block {
 
 /** How sure its signal is, or why that is not known; null where nothing can be said of what comes next. */
 const sureOf = ({ confidence, signal }: MetricData): string | null =>
-  sureText(confidence) ?? (signal === null ? null : confidence.why)
+  confidenceEdgeText(confidence) ?? (signal === null ? null : confidence.why)
 
 function fullBlocks(full: MetricData, { lines: [line], signals = [] }: Charts): Block[] {
   const { confidence, signal, metric, unit } = full
@@ -237,19 +247,19 @@ function trendBlock({ trend, unit }: MetricData): Block {
 }
 
 /** `Signal: bearish for bonds since 14 July. It turns neutral at 2.27% or lower at the next release.` */
-function signalFact({ metric, unit, signal }: MetricData): Fact {
+function signalFact({ metric, unit, signal }: MetricData): FactItem {
   if (signal === null) return ['Signal', 'none.']
   const ways = signal.turns.map((turn) => [`${turn.to} `, ...turnText(metric, turn, unit)])
   const turns = ways.length === 0 ? '' : phrase` It turns ${joined(ways, ', or ')}.`
   return ['Signal', phrase`${{ strong: signalText(signal) }} since ${{ day: signal.since }}.${turns}`]
 }
 
-const rankFact = ({ percentile_90d: rank }: MetricData): Fact => [
+const rankFact = ({ percentile_90d: rank }: MetricData): FactItem => [
   '90-day rank',
   rank && phrase`${number(rank.value, 'percent', 0)}, among ${`${rank.n}`} others.`,
 ]
 
-function dataFact({ data_quality: { status, gaps, disagreement, notes } }: MetricData): Fact {
+function dataFact({ data_quality: { status, gaps, disagreement, notes } }: MetricData): FactItem {
   const flaws = gaps > 0 ? `, ${gaps} ${gaps === 1 ? 'gap' : 'gaps'} in 90 days` : ''
   const disagreed = disagreement === null ? [] : [`Sources disagree: ${disagreement}`]
   return ['Data', [`${status}${flaws}.`, ...disagreed, ...notes].join(' ')]
@@ -267,7 +277,7 @@ function knownText(metric: Metric): Text {
   } = metric
   const next = status === 'fresh' && 'next_release' in metric ? (metric.next_release ?? null) : null
   const due = next_due_at && phrase`, ${status === 'fresh' ? 'next' : 'was'} due ${{ time: next_due_at }}`
-  return phrase`Known ${{ time: known_at }} (${known_basis}); ${status}, ${cadence}${next ? [', next ', ...expectedText(next)] : (due ?? '')}.`
+  return phrase`Known ${{ time: known_at }} (${known_basis}); ${status}, ${cadence}${next ? [', next ', ...expectedReleaseSpans(next)] : (due ?? '')}.`
 }
 
 function servedTexts({ access: { served, why, full_needs: needs } }: Metric): string[] {
@@ -320,7 +330,7 @@ function revisionBlocks({ revised, periods, newest }: Revisions): Block[] {
   ]
   return [
     heading('Revisions'),
-    aside(
+    asideBlock(
       `${counted(revised)} of ${counted(periods)} on record ${revised === 1 ? 'was' : 'were'} revised; the newest first, each with the day it became known.`,
     ),
     tableOf(newest, [
@@ -331,6 +341,6 @@ function revisionBlocks({ revised, periods, newest }: Revisions): Block[] {
       [['First on record'], ({ first, unit }) => dated(first, unit)],
       [['Now'], ({ now, unit }) => dated(now, unit)],
     ]),
-    aside('A document of an earlier day keeps the value known on that day.'),
+    asideBlock('A document of an earlier day keeps the value known on that day.'),
   ]
 }

@@ -1,11 +1,11 @@
-import { analysis, nextRelease, readingHead } from './reading.ts'
+import { analysis, nextRelease, readingHeadSchema } from './reading.ts'
 import { identity, instant, type Of, part, type Z } from './schema.ts'
 
 const access = <Served extends string>(z: Z, served: Served) =>
   z.object({
     served: z.literal(served),
     why: z.string().nullable(),
-    full_needs: z.string().nullable().meta({ description: 'The plan required to read this metric in full.' }),
+    full_needs: z.string().nullable().describe('The plan required to read this metric in full.'),
   })
 
 const lateRelease = part((z) =>
@@ -17,26 +17,19 @@ const expected = part((z) => nextRelease(z).nullable().optional())
 
 const metricData = part((z) =>
   z
-    .object({ ...readingHead(z), access: access(z, 'full'), ...identity(z), ...analysis(z), next_release: expected(z) })
+    .object({ ...readingHeadSchema(z), access: access(z, 'full'), ...identity(z), ...analysis(z), next_release: expected(z) })
     .meta({ id: 'MetricData', description: 'A full read.' }),
 )
 
 const metricLatestReading = part((z) =>
   z
-    .object({ ...readingHead(z), access: access(z, 'latest_reading'), ...identity(z) })
+    .object({ ...readingHeadSchema(z), access: access(z, 'latest_reading'), ...identity(z) })
     .meta({ id: 'MetricLatestReading', description: 'The latest value without its analysis.' }),
 )
 
 const metricLateRelease = part((z) =>
-  z
-    .object({
-      ...readingHead(z),
-      access: access(z, 'late_release'),
-      ...identity(z),
-      ...analysis(z),
-      next_release: expected(z),
-      late: lateRelease(z),
-    })
+  metricData(z)
+    .extend({ access: access(z, 'late_release'), late: lateRelease(z) })
     .meta({
       id: 'MetricLateRelease',
       description: 'The full analysis of the previous release, while the next release is due but not yet read.',

@@ -32,8 +32,8 @@ const newsDay = part((z) =>
     .object({
       day: day(z),
       ...identity(z),
-      mark: z.string().meta({ description: 'Hash of the rows it was made from; it is rewritten only if the hash changes.' }),
-      records: z.array(storedRecord(z)).meta({ description: 'In the order they are served.' }),
+      mark: z.string().describe('Hash of the rows it was made from; it is rewritten only if the hash changes.'),
+      records: z.array(storedRecord(z)).describe('In the order they are served.'),
     })
     .meta({ id: 'NewsDay', description: 'All news records of one shown date, as an edition keeps them.' }),
 )

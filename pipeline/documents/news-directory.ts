@@ -5,13 +5,11 @@ const newsDirectory = part((z) =>
   z
     .object({
       ...identity(z),
-      mark: z.string().meta({ description: 'Hash of the rows it was made from; it is rewritten only if the hash changes.' }),
+      mark: z.string().describe('Hash of the rows it was made from; it is rewritten only if the hash changes.'),
       sources: z.array(
         z.object({
           source: z.string(),
-          from: day(z).meta({
-            description: 'First day of which all filings were listed; before it only those of some companies.',
-          }),
+          from: day(z).describe('First day of which all filings were listed; before it only those of some companies.'),
         }),
       ),
       companies: z
@@ -20,13 +18,14 @@ const newsDirectory = part((z) =>
             company: z.string(),
             codes: z.array(z.string()),
             name: untrusted(z.string()),
-            to_be_read: day(z).optional().meta({
-              description:
+            to_be_read: day(z)
+              .optional()
+              .describe(
                 'Day by which its statements are to be read for the first time, a Sunday; left out where they were, and where no plan says.',
-            }),
+              ),
           }),
         )
-        .meta({ description: 'Companies whose filings are read, by issuer id, with the codes they are listed under.' }),
+        .describe('Companies whose filings are read, by issuer id, with the codes they are listed under.'),
     })
     .meta({ id: 'NewsDirectory', description: 'Whom news records can be asked about, as an edition keeps it.' }),
 )

@@ -1,5 +1,5 @@
 import { metricByName } from '../../data/metrics.ts'
-import { aside, type Block, joined, list, number, phrase, type Span, spansOf, type Text } from './blocks.ts'
+import { asideBlock, type Block, joined, list, number, phrase, type Span, type Text, toSpans } from './blocks.ts'
 import type { BriefingDocument, StandingState } from './briefing.ts'
 import type { ChartLine, Run } from './charts.ts'
 import type { Reading, Signal, Turn } from './reading.ts'
@@ -7,10 +7,10 @@ import type { Reading, Signal, Turn } from './reading.ts'
 export type Readings = Readonly<Record<string, Reading>>
 
 /** The title of a metric, whether or not the document has a reading of it. */
-export const titleOf = (metric: string, readings: Readings): string =>
+export const metricTitle = (metric: string, readings: Readings): string =>
   readings[metric]?.title ?? metricByName.get(metric)?.title ?? metric
 
-export const unitOf = (metric: string, readings: Readings): string =>
+export const metricUnit = (metric: string, readings: Readings): string =>
   readings[metric]?.unit ?? metricByName.get(metric)?.unit ?? '1'
 
 /** `bullish for bonds`; `rising`, `falling` or `steady` where it is disputed for whom a rise is good. */
@@ -43,13 +43,9 @@ const whyUnknown = {
 } as const
 
 /** `since 17 July`; `since at least 18 June 2025`; where inputs are missing `since 17 July, on 3 of 4 inputs`. */
-export function sinceText({
-  since,
-  since_at_least,
-  why,
-  judged_on: judgedOn,
-}: Pick<StandingState, 'since' | 'since_at_least' | 'why' | 'judged_on'>): Span[] {
-  const from: Span[] = [`since ${since_at_least === true ? 'at least ' : ''}`, { day: since }]
+export function sinceText(state: Pick<StandingState, 'since' | 'since_at_least' | 'why' | 'judged_on'>): Span[] {
+  const { why, judged_on: judgedOn } = state
+  const from: Span[] = [`since ${state.since_at_least === true ? 'at least ' : ''}`, { day: state.since }]
   if (why !== undefined) return [...from, `, ${whyUnknown[why]}`]
   return judgedOn === undefined ? from : [...from, `, on ${judgedOn.current} of ${judgedOn.inputs} inputs`]
 }
@@ -64,13 +60,9 @@ export const sinceBefore = (state: StandingState): Span[] => [
 const mostTitles = 6
 
 /** The readings that decide or lead a briefing: the others are said at their own line. */
-export function decidingOf({
-  readings,
-  data_quality: { deciding },
-}: Pick<BriefingDocument, 'readings' | 'data_quality'>): Readings {
-  return deciding === undefined
-    ? readings
-    : Object.fromEntries(Object.entries(readings).filter(([metric]) => deciding.includes(metric)))
+export function decidingReadings({ readings, data_quality }: Pick<BriefingDocument, 'readings' | 'data_quality'>): Readings {
+  const { deciding = Object.keys(readings) } = data_quality
+  return Object.fromEntries(Object.entries(readings).filter(([metric]) => deciding.includes(metric)))
 }
 
 /** Which readings are stale, by the day of their newest value; null where none is. They decide nothing. */
@@ -79,13 +71,13 @@ export function staleText(readings: Readonly<Record<string, Pick<Reading, 'title
   if (stale.length === 0) return null
   const listed = [...new Set(stale.map(({ period }) => period))].map((day): Text => {
     const titles = stale.filter(({ period }) => period === day).map(({ title }) => title)
-    return [`${someOf(titles)} (newest value of `, { day, year: true }, ')']
+    return [`${abbreviatedList(titles)} (newest value of `, { day, year: true }, ')']
   })
-  return ['STALE DATA: ', ...spansOf(joined(listed, '; ')), `. No signal is drawn from ${stale.length === 1 ? 'it' : 'them'}.`]
+  return ['STALE DATA: ', ...toSpans(joined(listed, '; ')), `. No signal is drawn from ${stale.length === 1 ? 'it' : 'them'}.`]
 }
 
 /** `VIX, Net liquidity and 11 more` */
-export function someOf(titles: readonly string[]): string {
+export function abbreviatedList(titles: readonly string[]): string {
   const rest = titles.length - mostTitles
   // a title with its own comma would read as two
   const between = titles.some((title) => title.includes(',')) ? '; ' : ', '
@@ -117,7 +109,7 @@ export function chartOf(
 const evenChance = 50
 
 /** What a confidence says of what comes next: an edge, or the chance of a direction with its range. Null of a steady signal, and without a score. */
-export const sureText = ({ score, edge, no_information, text }: Reading['confidence']): string | null =>
+export const confidenceEdgeText = ({ score, edge, no_information, text }: Reading['confidence']): string | null =>
   edge !== null || (score !== null && no_information === evenChance) ? text : null
 
 /** The score of a confidence and what makes it up, where such scores have done better than the base rate of the metric: else it says nothing. */
@@ -125,21 +117,17 @@ export function scoreBlocks(confidence: Pick<Reading['confidence'], 'score' | 'f
   if ((confidence?.calibration?.skill_low ?? 0) <= 0) return []
   const { score, factors = [] } = confidence!
   const texts = factors.map(({ name, effect, detail }) => `${name}: ${effect}, ${detail}`)
-  return [...(score === null ? [] : [aside(...phrase`Score ${number(score, '1', 1)} of 100.`)]), list(texts, 'aside')]
+  return [...(score === null ? [] : [asideBlock(...phrase`Score ${number(score, '1', 1)} of 100.`)]), list(texts, 'aside')]
 }
 
 /** `revised; first 4.1%` of a value that differs from what was first published, or that it is of a later vintage; null of any other. */
-export function vintageText({
-  first_print,
-  later_vintage,
-  unit,
-}: Pick<Reading, 'first_print' | 'later_vintage' | 'unit'>): Text | null {
+export function vintageText({ first_print: first, later_vintage, unit }: Reading): Text | null {
   if (later_vintage) return 'of a later vintage: what was published then may have been different'
-  return first_print === undefined ? null : ['revised; first ', { figure: first_print.value, unit }]
+  return first === undefined ? null : ['revised; first ', { figure: first.value, unit }]
 }
 
 /** The defects of a reading that is not stale: `late, due 27 July 13:00Z and not read.`; null where there is nothing. */
-export function flawText(reading: Reading): Text | null {
+export function readingDefectText(reading: Reading): Text | null {
   const { freshness, data_quality } = reading
   const vintage = vintageText(reading)
   const { status, disagreement, gaps, notes } = data_quality

@@ -1,6 +1,6 @@
 import { address, day, instant, type Of, part } from './schema.ts'
 
-/** What is said about a metric on a day: the parts that metrics and briefings share. Percentages in points. */
+/** The reading of a metric on a day: the parts that metrics and briefings share. Percentages in points. */
 
 const datedValue = part((z) => z.object({ period: day(z), value: z.number() }).meta({ id: 'DatedValue' }))
 const changeUnit = part((z) => z.enum(['percent', 'basis_points', 'unit']))
@@ -12,13 +12,14 @@ const trendWindow = part((z) =>
       change: z.number().nullable(),
       change_unit: changeUnit(z),
       direction: z.enum(['up', 'down', 'flat']),
-      strength: z.number().nullable().meta({
-        description: 'Robust z of this change among the metric’s own changes over the same window in the last three years.',
-      }),
-      span: z.string().meta({ description: 'The window in words, by the cadence of the series: "4 weeks", "1 month".' }),
+      strength: z
+        .number()
+        .nullable()
+        .describe('Robust z of this change among the metric’s own changes over the same window in the last three years.'),
+      span: z.string().describe('The window in words, by the cadence of the series: "4 weeks", "1 month".'),
       from: datedValue(z),
       to: datedValue(z),
-      note: z.string().optional().meta({ description: 'Why there is no change, if `change` is null.' }),
+      note: z.string().optional().describe('Why there is no change, if `change` is null.'),
     })
     .meta({ id: 'TrendWindow', description: 'A change over one window with its two dated ends; percentages in points.' }),
 )
@@ -48,9 +49,10 @@ const turn = part((z) =>
       side: z.enum(['above', 'below']),
       value: z.number(),
       held: z.enum(['next_release', 'week']),
-      display: z.string().optional().meta({
-        description: '`value` as it is printed everywhere: rounded to a value that is reached too. Absent from older documents.',
-      }),
+      display: z
+        .string()
+        .optional()
+        .describe('`value` as it is printed everywhere: rounded to a value that is reached too. Absent from older documents.'),
     })
     .meta({
       id: 'Turn',
@@ -63,35 +65,36 @@ export const signal = part((z) =>
   z
     .object({
       direction: direction(z),
-      moving: z.enum(['rising', 'falling', 'steady']).meta({ description: 'Which way the metric itself moves.' }),
-      window: windowName(z).meta({ description: 'The window that its confidence refers to.' }),
+      moving: z.enum(['rising', 'falling', 'steady']).describe('Which way the metric itself moves.'),
+      window: windowName(z).describe('The window that its confidence refers to.'),
       polarity: z.enum(['higher_is_bullish', 'lower_is_bullish', 'none']),
-      for: z.string().nullable().meta({ description: 'For whom a rise is bullish or bearish; null if that is disputed.' }),
-      since: day(z).meta({ description: 'Period of the value at which the signal began.' }),
-      by: z.enum(['record']).optional().meta({
-        description:
+      for: z.string().nullable().describe('For whom a rise is bullish or bearish; null if that is disputed.'),
+      since: day(z).describe('Period of the value at which the signal began.'),
+      by: z
+        .enum(['record'])
+        .optional()
+        .describe(
           'record: by an extreme of a year alone; its confidence then says how often no more than a usual change followed, as that of a neutral signal does. Left out where the strength of the moves decides.',
-      }),
+        ),
       turns: z.array(turn(z)),
     })
     .meta({ id: 'Signal' }),
 )
 
 const knownFrom = part((z) =>
-  day(z).optional().meta({
-    description:
+  day(z)
+    .optional()
+    .describe(
       'First day of our data, where `since` is null and they do not reach the beginning of the series: a more extreme value may have come before.',
-  }),
+    ),
 )
 
 const record = part((z) =>
   z
     .object({
       kind: z.enum(['highest', 'lowest', 'largest_rise', 'largest_fall']),
-      window: windowName(z).nullable().meta({ description: 'For a change, its window; null for a level.' }),
-      since: day(z)
-        .nullable()
-        .meta({ description: 'The last day with a more extreme value; null where there is none on record.' }),
+      window: windowName(z).nullable().describe('For a change, its window; null for a level.'),
+      since: day(z).nullable().describe('The last day with a more extreme value; null where there is none on record.'),
       known_from: knownFrom(z),
     })
     .meta({ id: 'Extreme', description: 'An extreme of at least one year of known values.' }),
@@ -128,12 +131,10 @@ const nearRecord = part((z) =>
     .object({
       kind: z.enum(['highest', 'lowest']),
       value: z.number(),
-      period: day(z).meta({ description: 'The day of the extreme.' }),
-      change: z.number().meta({ description: 'What the value differs from it by, 0 where it equals it.' }),
+      period: day(z).describe('The day of the extreme.'),
+      change: z.number().describe('What the value differs from it by, 0 where it equals it.'),
       change_unit: changeUnit(z),
-      since: day(z)
-        .nullable()
-        .meta({ description: 'The last day before it with a more extreme value; null where there is none on record.' }),
+      since: day(z).nullable().describe('The last day before it with a more extreme value; null where there is none on record.'),
       known_from: knownFrom(z),
     })
     .meta({
@@ -146,8 +147,8 @@ const revision = part((z) =>
   z
     .object({
       period: day(z),
-      from: z.number().meta({ description: 'Its value as known just before the release.' }),
-      to: z.number().meta({ description: 'Its value as revised.' }),
+      from: z.number().describe('Its value as known just before the release.'),
+      to: z.number().describe('Its value as revised.'),
       change: z.number(),
     })
     .meta({ id: 'Revision', description: 'How the release of the value revised the value of the period before.' }),
@@ -156,13 +157,11 @@ const revision = part((z) =>
 export const confidenceCalibration = part((z) =>
   z
     .object({
-      n: z.int().meta({ description: 'Number of non-overlapping past windows.' }),
+      n: z.int().describe('Number of non-overlapping past windows.'),
       hit_rate: z.number(),
       base_rate: z.number(),
       brier: z.number(),
-      skill: z
-        .number()
-        .meta({ description: 'Brier skill against the metric’s own base rate: 1 less the ratio of the two Brier scores.' }),
+      skill: z.number().describe('Brier skill against the metric’s own base rate: 1 less the ratio of the two Brier scores.'),
       skill_low: z.number().nullable(),
       skill_high: z.number().nullable(),
       from: day(z),
@@ -177,18 +176,21 @@ export const confidence = part((z) =>
   z
     .object({
       score: z.number().min(0).max(100).nullable(),
-      why: z.string().nullable().meta({ description: 'Why there is no score, if `score` is null.' }),
+      why: z.string().nullable().describe('Why there is no score, if `score` is null.'),
       horizon_days: z.int(),
-      no_information: z.number().nullable().meta({ description: 'The score without any information.' }),
-      edge: z.object({ points: z.number(), low: z.number(), high: z.number() }).nullable().meta({
-        description:
+      no_information: z.number().nullable().describe('The score without any information.'),
+      edge: z
+        .object({ points: z.number(), low: z.number(), high: z.number() })
+        .nullable()
+        .describe(
           'Points by which such days did better than all days, with 95% confidence; null if the difference is not significant.',
-      }),
-      text: z.string().meta({ description: 'How likely the signal is to come true and what followed such days, in words.' }),
-      factors: confidenceFactors(z).optional().meta({
-        description:
+        ),
+      text: z.string().describe('How likely the signal is to come true and what followed such days, in words.'),
+      factors: confidenceFactors(z)
+        .optional()
+        .describe(
           'The steps to the score. The readings of a briefing have theirs under `confidence_factors`, if `fields` names it.',
-      }),
+        ),
       calibration: confidenceCalibration(z).nullable(),
     })
     .meta({
@@ -229,15 +231,18 @@ const freshness = part((z) =>
 )
 
 /** How a day of a release is known, in words for the schema. */
-export const releaseBy = part((z) =>
-  z.enum(['calendar', 'rule', 'deadline']).meta({
-    description:
+export const releaseBySchema = part((z) =>
+  z
+    .enum(['calendar', 'rule', 'deadline'])
+    .describe(
       'How the day is known. `calendar`: as its publisher lists it. `rule`: its usual day. `deadline`: the latest day it usually comes on; it may come before.',
-  }),
+    ),
 )
 
 export const nextRelease = part((z) =>
-  z.object({ due_at: instant(z), by: releaseBy(z) }).meta({ id: 'NextRelease', description: 'When a newer value is expected.' }),
+  z
+    .object({ due_at: instant(z), by: releaseBySchema(z) })
+    .meta({ id: 'NextRelease', description: 'When a newer value is expected.' }),
 )
 
 const inputPoint = part((z) =>
@@ -258,14 +263,14 @@ const metricSource = part((z) =>
 )
 
 /** What every shape of a metric begins with. */
-export const readingHead = part((z) => ({
+export const readingHeadSchema = part((z) => ({
   metric: z.string(),
   title: z.string(),
   category: z.string(),
   unit: z.string(),
   value: z.number(),
-  period: day(z).meta({ description: 'The period the value describes: a day, or the last day of its week, month or quarter.' }),
-  known_at: instant(z).meta({ description: 'When the value became known.' }),
+  period: day(z).describe('The period the value describes: a day, or the last day of its week, month or quarter.'),
+  known_at: instant(z).describe('When the value became known.'),
   known_basis: z.enum(['filed', 'reported', 'deadline']),
   source: metricSource(z),
   inputs: z.array(inputPoint(z)),
@@ -285,10 +290,11 @@ export const analysis = part((z) => ({
   first_print: z
     .object({ value: z.number(), known_at: instant(z) })
     .optional()
-    .meta({ description: 'What was first published for the period, where the value differs from it.' }),
-  later_vintage: z.literal(true).optional().meta({
-    description: 'The value was first seen after the day asked about: what was published by then may have been different.',
-  }),
+    .describe('What was first published for the period, where the value differs from it.'),
+  later_vintage: z
+    .literal(true)
+    .optional()
+    .describe('The value was first seen after the day asked about: what was published by then may have been different.'),
   confidence: confidence(z),
   percentile_90d: percentile(z).nullable(),
   data_quality: readingQuality(z),
@@ -297,7 +303,7 @@ export const analysis = part((z) => ({
 
 export const reading = part((z) =>
   z
-    .object({ ...readingHead(z), ...analysis(z) })
+    .object({ ...readingHeadSchema(z), ...analysis(z) })
     .meta({ id: 'Reading', description: 'The reading of a metric for a day, as in a briefing.' }),
 )
 
@@ -308,11 +314,11 @@ export const correlation = part((z) =>
       a: z.string(),
       b: z.string(),
       value: z.number(),
-      low: z.number().meta({ description: 'Lower bound of the 95% interval of `value`.' }),
-      high: z.number().meta({ description: 'Upper bound of the 95% interval of `value`.' }),
+      low: z.number().describe('Lower bound of the 95% interval of `value`.'),
+      high: z.number().describe('Upper bound of the 95% interval of `value`.'),
       n: z.int(),
-      independent: z.number().meta({ description: 'Number of independent changes equivalent to the `n` changes.' }),
-      kinds: z.array(changeUnit(z)).meta({ description: 'The kind of change of `a` and of `b`: percent or difference.' }),
+      independent: z.number().describe('Number of independent changes equivalent to the `n` changes.'),
+      kinds: z.array(changeUnit(z)).describe('The kind of change of `a` and of `b`: percent or difference.'),
       word: z.string(),
       from: day(z),
       to: day(z),

@@ -10,7 +10,7 @@ export type Z = typeof library
 export type Of<Schema extends (z: Z) => library.ZodType> = library.infer<ReturnType<Schema>>
 
 /** That of an object with these members. */
-export type OfMembers<Members extends (z: Z) => object> = {
+export type MembersType<Members extends (z: Z) => object> = {
   [Name in keyof ReturnType<Members>]: ReturnType<Members>[Name] extends library.ZodType
     ? library.infer<ReturnType<Members>[Name]>
     : never
@@ -49,12 +49,12 @@ export const identity = part((z) => ({
   fingerprint: z
     .string()
     .regex(/^sha256:[0-9a-f]{64}$/)
-    .meta({ description: 'SHA-256 of the RFC 8785 canonical JSON of the document without this member.' }),
-  sample: z.boolean().meta({ description: 'True for everything derived from the sample feeds, whose values are invented.' }),
-  notices: z.array(z.string()).meta({ description: 'Notices required by sources.' }),
+    .describe('SHA-256 of the RFC 8785 canonical JSON of the document without this member.'),
+  sample: z.boolean().describe('True for everything derived from the sample feeds, whose values are invented.'),
+  notices: z.array(z.string()).describe('Notices required by sources.'),
 }))
 
-export type Identity = OfMembers<typeof identity>
+export type Identity = MembersType<typeof identity>
 
 /** A document before the run stamps it with the time it was computed and its fingerprint. */
 export type Draft<Document> = Omit<Document, 'computed_at' | 'fingerprint'>

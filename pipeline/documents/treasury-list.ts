@@ -1,7 +1,7 @@
 import { prices } from '../../data/prices.ts'
-import { type Block, type Form, heading, joined, number, type Span, type Text, table } from './blocks.ts'
-import { adjudicationText, coins, filed, filedCurrencyText, holdersBlocks } from './holders-table.ts'
-import { basis, companyNames, financingSummary, holding, mnavValue, withheldWhy } from './holding.ts'
+import { type Block, type Form, heading, joined, list, number, type Span, standfirst, type Text, tableOf } from './blocks.ts'
+import { adjudicationText, coinCountSpan, filed, filedCurrencyText, holdersBlocks } from './holders-table.ts'
+import { companyNames, financingSummary, holding, mnavBasisSchema, mnavValue, withheldSchema } from './holding.ts'
 import { defineKind } from './kind.ts'
 import { type Draft, day, identity, type Of, part } from './schema.ts'
 import { treasuriesTag } from './treasury.ts'
@@ -20,22 +20,22 @@ const treasuryList = part((z) => {
             financing_summary: z
               .object(financingSummary(z))
               .nullable()
-              .meta({ description: 'From the latest periodic report of the company, which can be older than the holding.' }),
+              .describe('From the latest periodic report of the company, which can be older than the holding.'),
             mnav_summary: z
-              .object({ value: mnavValue(z), basis: basis(z), as_of: day(z) })
+              .object({ value: mnavValue(z), basis: mnavBasisSchema(z), as_of: day(z) })
               .nullable()
-              .meta({ description: 'Null if there is no figure; the company document says why.' }),
+              .describe('Null if there is no figure; the company document says why.'),
           })
           .meta({ id: 'TreasuryRow', description: 'The holding of one company.' }),
       ),
-      total_btc_exact: z.number().meta({ description: 'Total bitcoins of the exact rows, excluding estimates.' }),
+      total_btc_exact: z.number().describe('Total bitcoins of the exact rows, excluding estimates.'),
       financing: z.object({
-        companies_with_filed_financing: z.int().meta({ description: 'Rows with a financing summary.' }),
+        companies_with_filed_financing: z.int().describe('Rows with a financing summary.'),
       }),
-      mnav: z.object({ companies_with_mnav: z.int().meta({ description: 'Rows with an mNAV summary.' }) }),
-      withheld: z.array(z.object({ ...companyNames(z), ...withheldWhy(z) })).meta({
-        description: 'Companies whose count is withheld; they appear in neither the rows nor the total. Empty if there are none.',
-      }),
+      mnav: z.object({ companies_with_mnav: z.int().describe('Rows with an mNAV summary.') }),
+      withheld: z
+        .array(z.object({ ...companyNames(z), ...withheldSchema(z) }))
+        .describe('Companies whose count is withheld; they appear in neither the rows nor the total. Empty if there are none.'),
       notices,
       ...stamp,
     })
@@ -60,48 +60,42 @@ function treasuryListBlocks(document: TreasuryList, form: Form): Block[] {
     {
       kind: 'head',
       title,
-      headline: [`${companies(exact)} filed `, coins(total_btc_exact), ' together'],
+      headline: [`${companies(exact)} filed `, coinCountSpan(total_btc_exact), ' together'],
       crumbs: [['Today', '/'], ['Treasuries'], [`Pro, $${prices.treasuries}`]],
     },
-    {
-      kind: 'sentence',
-      text: `The filed counts of ${companies(holdings.length)} on a curated roster, with estimates where no filing is accepted. The total leaves estimates out and understates the market. Rows with filed financing: ${financing.companies_with_filed_financing}; with mNAV: ${mnav.companies_with_mnav}.`,
-      leads: true,
-    },
+    standfirst(
+      `The filed counts of ${companies(holdings.length)} on a curated roster, with estimates where no filing is accepted. The total leaves estimates out and understates the market. Rows with filed financing: ${financing.companies_with_filed_financing}; with mNAV: ${mnav.companies_with_mnav}.`,
+    ),
     ...holdersBlocks(holdings, as_of, form),
     heading('Where a count is old'),
-    { kind: 'list', items: holdings.flatMap((row) => (row.age_note === null ? [] : [`${row.company_name}: ${row.age_note}`])) },
+    list(holdings.flatMap((row) => (row.age_note === null ? [] : [`${row.company_name}: ${row.age_note}`]))),
     heading('Financing', 'From the latest periodic report of each, on its balance sheet date.'),
-    table(
-      ['Company', ['Senior claims USD'], ['USD per BTC'], ['BTC % of assets'], ['Due in 24 months USD'], 'Report of'],
-      holdings.flatMap(({ company_name, financing_summary: summary }) =>
-        summary === null
-          ? []
-          : [
-              [
-                company_name,
-                dollars(summary.senior_claims_usd),
-                dollars(summary.senior_claims_per_btc_usd),
-                dollars(summary.btc_share_of_total_assets_percent),
-                dollars(summary.due_within_24_months_usd),
-                { name: { day: summary.as_of }, url: summary.filing_url },
-              ],
-            ],
+    tableOf(
+      holdings.flatMap(({ company_name, financing_summary }) =>
+        financing_summary ? [{ company_name, ...financing_summary }] : [],
       ),
+      [
+        ['Company', ({ company_name }) => company_name],
+        [['Senior claims USD'], ({ senior_claims_usd }) => dollars(senior_claims_usd)],
+        [['USD per BTC'], ({ senior_claims_per_btc_usd }) => dollars(senior_claims_per_btc_usd)],
+        [['BTC % of assets'], ({ btc_share_of_total_assets_percent }) => dollars(btc_share_of_total_assets_percent)],
+        [['Due in 24 months USD'], ({ due_within_24_months_usd }) => dollars(due_within_24_months_usd)],
+        ['Report of', (summary) => ({ name: { day: summary.as_of }, url: summary.filing_url })],
+      ],
     ),
-    { kind: 'list', items: holdings.flatMap(asFiled) },
+    list(holdings.flatMap(asFiled)),
     heading('Where sources disagree', 'The first count is accepted.'),
-    {
-      kind: 'list',
-      items: holdings.flatMap(({ company_name, adjudication }) =>
+    list(
+      holdings.flatMap(({ company_name, adjudication }) =>
         adjudication === null ? [] : [joined([company_name, adjudicationText(adjudication)], ': ')],
       ),
-    },
-    heading('Withheld', 'No count is shown.'),
-    table(
-      ['Company', 'Reason', 'Filing'],
-      withheld.map((row) => [named(row), row.reason, filed(row.evidence_filing)]),
     ),
+    heading('Withheld', 'No count is shown.'),
+    tableOf(withheld, [
+      ['Company', named],
+      ['Reason', ({ reason }) => reason],
+      ['Filing', ({ evidence_filing }) => filed(evidence_filing)],
+    ]),
   ]
 }
 

@@ -1,18 +1,18 @@
 import { rosterOf } from '../../data/companies.ts'
 import { financingItems } from '../../data/financing-filings.ts'
 import { prices } from '../../data/prices.ts'
-import { type Block, facts, heading, joined, number, phrase, type Span, sentence, type Text, table } from './blocks.ts'
-import { adjudicationText, coins, countOf, filed, filedCurrencyText } from './holders-table.ts'
+import { type Block, facts, heading, joined, list, number, phrase, type Span, sentence, type Text, tableOf } from './blocks.ts'
+import { adjudicationText, coinCountSpan, filed, filedCurrencyText, holdingCountSpans } from './holders-table.ts'
 import {
-  basis,
   companyNames,
   filedCurrency,
   filing,
   financingSummary,
   type HoldingDocument,
   holding,
+  mnavBasisSchema,
   mnavValue,
-  withheldWhy,
+  withheldSchema,
 } from './holding.ts'
 import { defineKind } from './kind.ts'
 import { address, type Draft, day, identity, instant, type Of, part, untrusted } from './schema.ts'
@@ -27,7 +27,7 @@ const exampleFiling = {
 
 const laterFiling = part((z) =>
   filing(z)
-    .extend({ items: z.array(z.string()).readonly().meta({ description: 'Items of an 8-K; empty for other forms.' }) })
+    .extend({ items: z.array(z.string()).readonly().describe('Items of an 8-K; empty for other forms.') })
     .meta({
       id: 'LaterFiling',
       example: {
@@ -44,9 +44,9 @@ const atmCapacity = part((z) =>
   z
     .object({
       program: untrusted(z.string(), 'As the filing names it.'),
-      available_usd: z.number().meta({ description: 'Remaining amount that may be sold, in whole US dollars.' }),
+      available_usd: z.number().describe('Remaining amount that may be sold, in whole US dollars.'),
       as_of: day(z),
-      place: z.string().meta({ description: 'Where it appears in the filing.' }),
+      place: z.string().describe('Where it appears in the filing.'),
       quote: untrusted(z.string()),
       filing: filing(z),
     })
@@ -81,61 +81,60 @@ const financing = part((z) =>
         .array(
           z.object({
             name: untrusted(z.string()),
-            principal_usd: z.number().meta({ description: 'Principal outstanding, US dollars.' }),
-            coupon_percent: z.number().nullable().meta({ description: 'Percent per year; null if not stated.' }),
+            principal_usd: z.number().describe('Principal outstanding, US dollars.'),
+            coupon_percent: z.number().nullable().describe('Percent per year; null if not stated.'),
             maturity: day(z).nullable(),
-            put: day(z).nullable().meta({ description: 'First day on which holders may put it; null if not stated.' }),
+            put: day(z).nullable().describe('First day on which holders may put it; null if not stated.'),
           }),
         )
         .nullable()
-        .meta({
-          description: 'By instrument; empty if the filing states that there is none, null if no debt is read from the filing.',
-        }),
-      debt_principal_usd: z.number().nullable().meta({ description: 'Of all instruments, US dollars.' }),
+        .describe('By instrument; empty if the filing states that there is none, null if no debt is read from the filing.'),
+      debt_principal_usd: z.number().nullable().describe('Of all instruments, US dollars.'),
       preferred: z
         .array(
           z.object({
             name: untrusted(z.string()),
-            shares: z.number().nullable().meta({ description: 'Shares outstanding.' }),
-            liquidation_preference_usd: z.number().meta({ description: 'Of all shares of the class, US dollars.' }),
+            shares: z.number().nullable().describe('Shares outstanding.'),
+            liquidation_preference_usd: z.number().describe('Of all shares of the class, US dollars.'),
           }),
         )
         .nullable()
-        .meta({ description: 'By class; empty if there is none, null if it is not read from the filing.' }),
-      preferred_usd: z.number().nullable().meta({ description: 'Of all classes at liquidation preference, US dollars.' }),
+        .describe('By class; empty if there is none, null if it is not read from the filing.'),
+      preferred_usd: z.number().nullable().describe('Of all classes at liquidation preference, US dollars.'),
       maturities: z
         .array(
           z.object({
             label: z.string(),
-            to: day(z).nullable().meta({ description: 'Last day of the row; null if it has none.' }),
-            amount_usd: z.number().meta({ description: 'Principal due, US dollars.' }),
+            to: day(z).nullable().describe('Last day of the row; null if it has none.'),
+            amount_usd: z.number().describe('Principal due, US dollars.'),
           }),
         )
-        .meta({ description: 'The maturity table of the filing; empty if it has none.' }),
-      btc: z.number().nullable().meta({ description: 'Bitcoins stated in the same filing for the balance sheet date.' }),
+        .describe('The maturity table of the filing; empty if it has none.'),
+      btc: z.number().nullable().describe('Bitcoins stated in the same filing for the balance sheet date.'),
       count_basis: z
         .literal('report text')
         .nullable()
-        .meta({ description: 'Where the text of the report states that count; null if it was read from a tag.' }),
+        .describe('Where the text of the report states that count; null if it was read from a tag.'),
       btc_fair_value_usd: z
         .number()
         .nullable()
-        .meta({ description: 'Carrying value of those bitcoins, in US dollars as of the balance sheet date.' }),
+        .describe('Carrying value of those bitcoins, in US dollars as of the balance sheet date.'),
       btc_cost_usd: z
         .number()
         .nullable()
-        .meta({ description: 'Cost basis of those bitcoins as the filing tags it, in US dollars; null if none is read.' }),
-      cash_usd: z.number().nullable().meta({ description: 'US dollars as of the balance sheet date.' }),
-      total_assets_usd: z.number().nullable().meta({ description: 'US dollars as of the balance sheet date.' }),
-      missing: z.array(z.string()).meta({ description: 'Names of the figures that are not read from the filing.' }),
-      later_filings: z.array(laterFiling(z)).meta({
-        description:
+        .describe('Cost basis of those bitcoins as the filing tags it, in US dollars; null if none is read.'),
+      cash_usd: z.number().nullable().describe('US dollars as of the balance sheet date.'),
+      total_assets_usd: z.number().nullable().describe('US dollars as of the balance sheet date.'),
+      missing: z.array(z.string()).describe('Names of the figures that are not read from the filing.'),
+      later_filings: z
+        .array(laterFiling(z))
+        .describe(
           'The 40 latest filings accepted after the periodic report that may change the financing, newest first; none is included in the figures. Only offerings for a foreign issuer, because a 6-K names no items; empty for a filer in yen.',
-      }),
+        ),
       later_filings_count: z
         .int()
         .nullable()
-        .meta({ description: 'The number of such filings; null for a foreign issuer or a filer in yen.' }),
+        .describe('The number of such filings; null for a foreign issuer or a filer in yen.'),
     })
     .meta({ id: 'Financing', description: 'The financing of a company as stated in its latest periodic report, in US dollars.' }),
 )
@@ -144,15 +143,17 @@ const mnav = part((z) =>
   z
     .object({
       value: mnavValue(z),
-      basis: basis(z),
-      as_of: day(z).meta({ description: 'The trading session, or the day a third-party figure was read.' }),
-      enterprise_value: z.number().nullable().meta({
-        description:
+      basis: mnavBasisSchema(z),
+      as_of: day(z).describe('The trading session, or the day a third-party figure was read.'),
+      enterprise_value: z
+        .number()
+        .nullable()
+        .describe(
           'Enterprise value (market value plus debt and preferred stock, less cash) over the value of the bitcoins; null if the filing lacks one of them, or for a third party.',
-      }),
-      valid_until: day(z).meta({
-        description: 'Last day on which the figure is shown: 7 days after its session, or one day after it was read.',
-      }),
+        ),
+      valid_until: day(z).describe(
+        'Last day on which the figure is shown: 7 days after its session, or one day after it was read.',
+      ),
       inputs: z
         .array(
           z.object({
@@ -161,18 +162,15 @@ const mnav = part((z) =>
             unit: z.string(),
             as_of: day(z),
             source: z.string(),
-            url: address(z).meta({ description: 'The filing, or the page of the source.' }),
+            url: address(z).describe('The filing, or the page of the source.'),
           }),
         )
-        .meta({ description: 'Every input of the two ratios; empty for a third party.' }),
-      source: z.string().nullable().meta({ description: 'The third party; null if in house.' }),
-      source_url: address(z).meta({ description: 'The page of the third party; null if in house.' }),
-      provider_entity: z
-        .string()
-        .nullable()
-        .meta({ description: 'Symbol under which the third party lists the company; null if in house.' }),
-      read_at: instant(z).nullable().meta({ description: 'When it was read; null if in house.' }),
-      why_not_in_house: z.string().nullable().meta({ description: 'An explanatory sentence; null if in house.' }),
+        .describe('Every input of the two ratios; empty for a third party.'),
+      source: z.string().nullable().describe('The third party; null if in house.'),
+      source_url: address(z).describe('The page of the third party; null if in house.'),
+      provider_entity: z.string().nullable().describe('Symbol under which the third party lists the company; null if in house.'),
+      read_at: instant(z).nullable().describe('When it was read; null if in house.'),
+      why_not_in_house: z.string().nullable().describe('An explanatory sentence; null if in house.'),
     })
     .meta({ id: 'Mnav', description: 'Market value over the value of the bitcoins held.' }),
 )
@@ -188,29 +186,28 @@ const treasury = part((z) => {
         .object(holding(z))
         .meta({ id: 'Holding', description: 'The bitcoin holding of the company.' })
         .nullable()
-        .meta({ description: 'Null for a withheld company, or if no source counts its bitcoins.' }),
-      withheld: z.object(withheldWhy(z)).optional().meta({ description: 'Present only for a withheld company.' }),
+        .describe('Null for a withheld company, or if no source counts its bitcoins.'),
+      withheld: z.object(withheldSchema(z)).optional().describe('Present only for a withheld company.'),
       financing: financing(z).nullable(),
-      financing_note: z
-        .string()
-        .nullable()
-        .meta({ description: 'Why there is no financing, in one sentence; null if there is.' }),
-      filed_currency: filedCurrency(z).nullable().meta({ description: 'As in financing.' }),
-      citation: z.string().nullable().meta({ description: 'As in financing.' }),
-      atm_capacity: z.array(atmCapacity(z)).meta({
-        description:
+      financing_note: z.string().nullable().describe('Why there is no financing, in one sentence; null if there is.'),
+      filed_currency: filedCurrency(z).nullable().describe('As in financing.'),
+      citation: z.string().nullable().describe('As in financing.'),
+      atm_capacity: z
+        .array(atmCapacity(z))
+        .describe(
           'From the latest 8-K that states it, for one company only; empty for all others. Never included in the figures of the periodic report.',
-      }),
-      btc_stated_since: z.array(statedSince(z)).meta({
-        description:
+        ),
+      btc_stated_since: z
+        .array(statedSince(z))
+        .describe(
           'Counts stated in 8-Ks since the periodic report, newest first, for one company only; empty for all others. Figures per bitcoin still use the count in the periodic report.',
-      }),
-      mnav: mnav(z).nullable().optional().meta({ description: 'Absent for a withheld company.' }),
+        ),
+      mnav: mnav(z).nullable().optional().describe('Absent for a withheld company.'),
       mnav_note: z
         .string()
         .nullable()
         .optional()
-        .meta({ description: 'Why there is no mNAV, in one sentence; null if there is one, absent for a withheld company.' }),
+        .describe('Why there is no mNAV, in one sentence; null if there is one, absent for a withheld company.'),
       notices,
       ...stamp,
     })
@@ -232,7 +229,7 @@ export const treasuriesTag = { name: 'Treasuries', description: 'Bitcoin holding
 
 const notStated = 'not stated'
 const dollars = (value: number | null): Span => (value === null ? notStated : number(value, 'USD'))
-const cell = (value: number | null): Text => (value === null ? '' : number(value))
+const dayIfAny = (day: string | null): Text => (day === null ? '' : { day })
 
 /** The treasury of one company: what it holds by whose word, its market value over that, what it owes and until when. */
 function treasuryBlocks(document: TreasuryDocument): Block[] {
@@ -243,7 +240,7 @@ function treasuryBlocks(document: TreasuryDocument): Block[] {
     {
       kind: 'head',
       title: `${company_name} (${ticker})`,
-      headline: holding === null ? [`${company_name}: ${count}`] : [`${company_name} holds `, ...countOf(holding)],
+      headline: holding === null ? [`${company_name}: ${count}`] : [`${company_name} holds `, ...holdingCountSpans(holding)],
       crumbs,
     },
     ...(withheld === undefined
@@ -256,59 +253,37 @@ function treasuryBlocks(document: TreasuryDocument): Block[] {
   ]
 }
 
-function holdingBlocks({
-  precision,
-  as_of,
-  age_days,
-  freshness,
-  known_at,
-  source,
-  reading,
-  adjudication,
-  age_note,
-}: HoldingDocument): Block[] {
+function holdingBlocks({ as_of, age_days, freshness, reading, adjudication, ...count }: HoldingDocument): Block[] {
   return [
     heading('The count'),
     facts(
-      ['Precision', precision],
+      ['Precision', count.precision],
       ['As of', [{ day: as_of }, `, ${age_days === 1 ? '1 day' : `${age_days} days`} old, ${freshness.status}`]],
-      ['Source', [source, ', known ', { time: known_at }]],
+      ['Source', [count.source, ', known ', { time: count.known_at }]],
       ['Read from', reading && `${reading.how}, ${reading.place}; its checks passed`],
       ['Sources disagree', adjudication && adjudicationText(adjudication)],
-      ['Age', age_note],
+      ['Age', count.age_note],
     ),
   ]
 }
 
-function mnavBlocks({
-  value,
-  basis,
-  as_of,
-  valid_until,
-  enterprise_value: wider,
-  inputs,
-  source,
-  source_url,
-  provider_entity,
-  read_at,
-  why_not_in_house,
-}: Mnav): Block[] {
+function mnavBlocks({ enterprise_value: wider, source, provider_entity, read_at, ...mnav }: Mnav): Block[] {
   const by: Span[] =
     source === null
       ? ['computed here from filed shares, a stored close and the holding shown']
       : [
-          { name: source, url: source_url },
+          { name: source, url: mnav.source_url },
           ...(provider_entity ? [` for ${provider_entity}`] : []),
           ...(read_at ? [', read ', { time: read_at }] : []),
         ]
   return [
     facts(
-      ['mNAV', [{ strong: number(value) }, `, ${basis}: `, ...by]],
+      ['mNAV', [{ strong: number(mnav.value) }, `, ${mnav.basis}: `, ...by]],
       ['With debt', wider === null ? null : [number(wider), ': with debt and preferred stock, less cash']],
-      ['Session', [{ day: as_of }, '; shown to ', { day: valid_until }]],
-      ['Not in house', why_not_in_house],
+      ['Session', [{ day: mnav.as_of }, '; shown to ', { day: mnav.valid_until }]],
+      ['Not in house', mnav.why_not_in_house],
     ),
-    { kind: 'list', items: inputsBySource(inputs) },
+    list(inputsBySource(mnav.inputs)),
   ]
 }
 
@@ -328,7 +303,7 @@ function financingBlocks(financing: Financing): Block[] {
   const divisor: Span[] =
     btc === null
       ? []
-      : [', for the ', coins(btc), ` in that filing${financing.count_basis === null ? '' : ', read from its text'}`]
+      : [', for the ', coinCountSpan(btc), ` in that filing${financing.count_basis === null ? '' : ', read from its text'}`]
   const debtText = phrase`debt principal ${dollars(financing.debt_principal_usd)}`
   const preferredText = phrase`preferred stock at liquidation preference ${dollars(financing.preferred_usd)}`
   return [
@@ -345,28 +320,23 @@ function financingBlocks(financing: Financing): Block[] {
       ['Not stated', missing.length === 0 ? null : missing.join(', ')],
       ['Citation', citation === null ? null : { notice: citation }],
     ),
-    table(
-      ['Debt', ['Principal USD'], ['Coupon %'], 'Maturity', ...(puts ? ['Put from'] : [])],
-      (debt ?? []).map(({ name, principal_usd, coupon_percent, maturity, put }) => [
-        name,
-        number(principal_usd),
-        coupon_percent === null ? '' : number(coupon_percent, '1', 4),
-        maturity === null ? '' : { day: maturity },
-        ...(puts ? [put === null ? '' : { day: put }] : []),
-      ]),
-    ),
-    table(
-      ['Preferred stock', ['Shares'], ['Liquidation preference USD']],
-      (preferred ?? []).map(({ name, shares, liquidation_preference_usd }) => [
-        name,
-        cell(shares),
-        number(liquidation_preference_usd),
-      ]),
-    ),
-    table(
-      ['Due', 'Until', ['USD']],
-      maturities.map(({ label, to, amount_usd }) => [label, to === null ? '' : { day: to }, number(amount_usd)]),
-    ),
+    tableOf(debt ?? [], [
+      ['Debt', ({ name }) => name],
+      [['Principal USD'], ({ principal_usd }) => number(principal_usd)],
+      [['Coupon %'], ({ coupon_percent: rate }) => (rate === null ? '' : number(rate, '1', 4))],
+      ['Maturity', ({ maturity }) => dayIfAny(maturity)],
+      ...(puts ? [['Put from', ({ put }: { put: string | null }) => dayIfAny(put)] as const] : []),
+    ]),
+    tableOf(preferred ?? [], [
+      ['Preferred stock', ({ name }) => name],
+      [['Shares'], ({ shares }) => (shares === null ? '' : number(shares))],
+      [['Liquidation preference USD'], ({ liquidation_preference_usd }) => number(liquidation_preference_usd)],
+    ]),
+    tableOf(maturities, [
+      ['Due', ({ label }) => label],
+      ['Until', ({ to }) => dayIfAny(to)],
+      [['USD'], ({ amount_usd }) => number(amount_usd)],
+    ]),
   ]
 }
 
@@ -391,25 +361,23 @@ function sinceReportBlocks({ financing, atm_capacity, btc_stated_since }: Treasu
   const newest = later.length < count ? `The newest ${later.length} of ${count}. ` : ''
   return [
     heading('Later filings on financing', `${newest}None of them is in the figures above.`),
-    table(
-      ['Filing', 'Items'],
-      later.map((filing) => [filed(filing), filing.items.map(itemText).join('; ')]),
-    ),
+    tableOf(later, [
+      ['Filing', filed],
+      ['Items', ({ items }) => items.map(itemText).join('; ')],
+    ]),
     heading('Available under at-the-market programs', 'By the newest 8-K that says so. None of it is in the figures above.'),
-    table(
-      ['Program', ['Available USD'], 'As of', 'Filing'],
-      atm_capacity.map(({ program, available_usd, as_of, filing }) => [
-        program,
-        number(available_usd),
-        { day: as_of },
-        filed(filing),
-      ]),
-    ),
+    tableOf(atm_capacity, [
+      ['Program', ({ program }) => program],
+      [['Available USD'], ({ available_usd }) => number(available_usd)],
+      ['As of', ({ as_of }) => ({ day: as_of })],
+      ['Filing', ({ filing }) => filed(filing)],
+    ]),
     heading('Counts stated since', 'Figures per BTC above still divide by the count of the periodic filing.'),
-    table(
-      ['As of', ['BTC'], 'Filing'],
-      btc_stated_since.map(({ as_of, btc, filing }) => [{ day: as_of }, coins(btc), filed(filing)]),
-    ),
+    tableOf(btc_stated_since, [
+      ['As of', ({ as_of }) => ({ day: as_of })],
+      [['BTC'], ({ btc }) => coinCountSpan(btc)],
+      ['Filing', ({ filing }) => filed(filing)],
+    ]),
   ]
 }
 

@@ -3,7 +3,7 @@ import { type Block, heading, joined, type Span, type Text } from './blocks.ts'
 import type { BriefingDocument, StateTurn } from './briefing.ts'
 import { nearLevel } from './near-level.ts'
 import type { NextRelease } from './reading.ts'
-import { type Readings, titleOf, turnText, unitOf } from './reading-text.ts'
+import { metricTitle, metricUnit, type Readings, turnText } from './reading-text.ts'
 import { capitalised, toneOfState } from './tones.ts'
 
 type Turning = Pick<BriefingDocument, 'turns' | 'next_releases'>
@@ -25,7 +25,7 @@ export function turnSentences(
         needs.map(
           (need): Text => [
             `${nameOf(need).name} ${nameOf(need).plural ? 'are' : 'is'} `,
-            ...turnText(need.metric, need, unitOf(need.metric, readings)),
+            ...turnText(need.metric, need, metricUnit(need.metric, readings)),
           ],
         ),
         ' and ',
@@ -41,7 +41,7 @@ export function turnSentences(
 export function releaseSentence({ turns, next_releases }: Turning, most: number): Text | null {
   const next = releasesToWatch(turns, next_releases).slice(0, most)
   if (next.length === 0) return null
-  const due = next.map(({ title, ...release }): Text => [`${title} `, ...expectedText(release)])
+  const due = next.map(({ title, ...release }): Text => [`${title} `, ...expectedReleaseSpans(release)])
   return ['Next: ', ...joined(due, ', '), '.']
 }
 
@@ -95,8 +95,13 @@ function movedTo(need: Need, readings: Readings): string {
 }
 
 /** `on 13 August 12:30Z`; where only the latest day is known `by 17 August`. */
-export const expectedText = ({ due_at, by }: { readonly due_at: string; readonly by?: NextRelease['by'] | undefined }): Span[] =>
-  by === 'deadline' ? ['by ', { day: due_at.slice(0, 10) }] : ['on ', { time: due_at }]
+export const expectedReleaseSpans = ({
+  due_at,
+  by,
+}: {
+  readonly due_at: string
+  readonly by?: NextRelease['by'] | undefined
+}): Span[] => (by === 'deadline' ? ['by ', { day: due_at.slice(0, 10) }] : ['on ', { time: due_at }])
 
 /** The releases that could turn the state; where none is named the soonest of all. */
 function releasesToWatch(turns: readonly StateTurn[], releases: BriefingDocument['next_releases']) {
@@ -106,19 +111,19 @@ function releasesToWatch(turns: readonly StateTurn[], releases: BriefingDocument
 }
 
 /** The same as a list, each way with the present values of its metrics. */
-export function waysBlocks({ turns, readings, regime }: BriefingDocument): Block[] {
+export function stateTurnBlocks({ turns, readings, regime }: BriefingDocument): Block[] {
   if (turns.length === 0) return []
   const presentOf = (metric: string) =>
     readings[metric]?.value ?? regime?.inputs.find((input) => input.metric === metric && input.measure === 'level')?.value
   const items = turns.slice(0, mostWays).map(({ to, needs, by }): Text => {
     const lines = needs.map((need): Text => {
       const { metric } = need
-      const unit = unitOf(metric, readings)
+      const unit = metricUnit(metric, readings)
       const value = presentOf(metric)
       const now: Span[] = value === undefined ? [] : [{ amount: value, metric, unit }, { soft: ' → ' }]
-      return [{ strong: titleOf(metric, readings) }, ' ', ...now, ...turnText(metric, need, unit)]
+      return [{ strong: metricTitle(metric, readings) }, ' ', ...now, ...turnText(metric, need, unit)]
     })
-    const due: Span[] = by === null ? [] : [' ', { soft: by.by === 'deadline' ? expectedText(by) : { time: by.due_at } }]
+    const due: Span[] = by === null ? [] : [' ', { soft: by.by === 'deadline' ? expectedReleaseSpans(by) : { time: by.due_at } }]
     return { lines: [[{ tone: toneOfState(to), word: to }, ...due], ...lines] }
   })
   return [heading('What would change it', 'Nearest first, all else being equal.'), { kind: 'list', look: 'turns', items }]

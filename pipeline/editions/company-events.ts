@@ -4,17 +4,27 @@ import { eventDays } from '../../data/event-types.ts'
 import { addressOf, companyKind, type DirectoryRow, type StoredCompany } from '../documents/company/company.ts'
 import { placeOf } from '../documents/kind.ts'
 import { type NewsDay, newsDayKind, type StoredNewsRecord } from '../documents/news-day.ts'
-import type { Blobs } from '../source/store/blobs.ts'
+import type { Blobs } from '../store/blobs.ts'
 import type { Entry } from './edition.ts'
 import type { CodedFormat } from './edition-files.ts'
 import { readBody } from './edition-view.ts'
 import type { NewEvent } from './events.ts'
 import type { Placement } from './merge.ts'
+import { inOrder } from './shard.ts'
 
-const news = `${newsDayKind.folder}/`
+export const newsFolder = newsDayKind.folder
+const news = `${newsFolder}/`
 
 /** Whether a place is that of the news of a day. */
 export const isNewsDay = (place: string): boolean => place.startsWith(news)
+
+/** The edition that stands: its entry at a place, and whether it has any news. */
+export interface StandingNews {
+  readonly hasNews: boolean
+  /** For entries of other places than those of added documents: reads them, so that `entryAt` knows them. */
+  read(places: Iterable<string>): Promise<void>
+  entryAt(place: string): Entry | undefined
+}
 
 /** What it takes to tell of filings: addresses of listed companies, by issuer id, and when the edition is published (RFC 3339 UTC). */
 interface Telling {
@@ -22,62 +32,57 @@ interface Telling {
   readonly publishedAt: string
 }
 
-/** The placements whose place begins so, in the order of their places. */
-const inOrder = (added: readonly Placement[], folder: string): Placement[] =>
-  added.filter(({ place }) => place.startsWith(folder)).sort((a, b) => (a.place < b.place ? -1 : 1))
-
 /**
  * The filings of companies that documents of days list and those they replace do not, as events: one for each company of a filing. Where the
  * edition that stands has no news at all, what the first one brings is its past and no event. Filings dated before the days that events are
  * kept make none either, because an index read late brings filings of years; those of a gap between two refreshes do.
- *
- * @param packed entries of the edition that stands, by place
  */
 export async function companyNews(
   blobs: Blobs,
-  packed: ReadonlyMap<string, Entry>,
+  { hasNews, read, entryAt }: StandingNews,
   added: readonly Placement[],
   { addresses, publishedAt }: Telling,
 ): Promise<NewEvent[]> {
-  if (![...packed.keys()].some(isNewsDay)) return []
+  if (!hasNews) return []
   const oldest = new Date(Date.parse(publishedAt) - eventDays * 86_400_000).toISOString().slice(0, 10)
   const days = inOrder(added, news).filter(({ place }) => place.slice(news.length) >= oldest)
   const replaced = await Promise.all(
     days.map(async ({ place }) => {
-      const json = packed.get(place)?.formats.json as CodedFormat | undefined
+      const json = entryAt(place)?.formats.json as CodedFormat | undefined
       return json === undefined ? [] : (documentIn((await readBody(blobs, json)).plain) as NewsDay).records
     }),
   )
   const listed = new Set(replaced.flat().map(keyOf))
+  const fresh = days
+    .flatMap(({ artifact }) => (documentIn(artifact.formats.json!) as NewsDay).records)
+    .filter((record) => record.kind === 'filed' && !listed.has(keyOf(record)) && !record.withdrawn)
+  await read(fresh.flatMap(({ companies }) => companies.map(({ company }) => placeOf(companyKind, company))))
   const placed = new Map(added.map((each) => [each.place, each]))
   const addressIn = (company: string): string | undefined => {
     const place = placeOf(companyKind, company)
-    const sold = placed.get(place) ?? packed.get(place)
+    const sold = placed.get(place) ?? entryAt(place)
     return sold === undefined ? addresses.get(company) : addressOf(rowOf(sold))
   }
-  return days
-    .flatMap(({ artifact }) => (documentIn(artifact.formats.json!) as NewsDay).records)
-    .filter((record) => record.kind === 'filed' && !listed.has(keyOf(record)) && !record.withdrawn)
-    .flatMap(({ id, news_kinds, date, at, companies }) =>
-      companies.flatMap(({ company }): NewEvent[] => {
-        const address = addressIn(company)
-        if (address === undefined) return []
-        return [
-          {
-            type: 'company.news',
-            tier: 'basic',
-            company: address,
-            issuer: company,
-            record: id,
-            kinds: news_kinds,
-            happened_at: at ?? date,
-            known_at: publishedAt,
-            rule: '/docs/methodology#changes',
-            document: `/api/news?about=${encodeURIComponent(address)}&since=${date}&until=${date}`,
-          },
-        ]
-      }),
-    )
+  return fresh.flatMap(({ id, news_kinds, date, at, companies }) =>
+    companies.flatMap(({ company }): NewEvent[] => {
+      const address = addressIn(company)
+      if (address === undefined) return []
+      return [
+        {
+          type: 'company.news',
+          tier: 'basic',
+          company: address,
+          issuer: company,
+          record: id,
+          kinds: news_kinds,
+          happened_at: at ?? date,
+          known_at: publishedAt,
+          rule: '/docs/methodology#changes',
+          document: `/api/news?about=${encodeURIComponent(address)}&since=${date}&until=${date}`,
+        },
+      ]
+    }),
+  )
 }
 
 const documentIn = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'))
@@ -87,9 +92,9 @@ const keyOf = ({ source, id }: StoredNewsRecord): string => `${source} ${id}`
 const rowOf = ({ facts }: Pick<Entry, 'facts'>): DirectoryRow => JSON.parse(String(facts['row']))
 
 /** Companies of the edition that stands of which another document is added, each with its row before and now. */
-const changed = (packed: ReadonlyMap<string, Entry>, added: readonly Placement[]) =>
+const changed = (entryAt: StandingNews['entryAt'], added: readonly Placement[]) =>
   inOrder(added, `${companyKind.folder}/`).flatMap((placement) => {
-    const entry = packed.get(placement.place)
+    const entry = entryAt(placement.place)
     if (entry === undefined) return []
     const row = rowOf(placement)
     return [{ entry, before: rowOf(entry), row, address: addressOf(row), json: placement.artifact.formats.json! }]
@@ -99,14 +104,10 @@ const changed = (packed: ReadonlyMap<string, Entry>, added: readonly Placement[]
  * Companies whose newest period with figures is a later one than in the edition that stands. One that was not covered there has no event: all its
  * periods are new.
  *
- * @param packed entries of the edition that stands, by place
+ * @param entryAt of the edition that stands
  */
-export const figuresUpdated = (
-  packed: ReadonlyMap<string, Entry>,
-  added: readonly Placement[],
-  publishedAt: string,
-): NewEvent[] =>
-  changed(packed, added).flatMap(({ before: { latest_period: before }, row, address, json }): NewEvent[] => {
+export const figuresUpdated = (entryAt: StandingNews['entryAt'], added: readonly Placement[], publishedAt: string): NewEvent[] =>
+  changed(entryAt, added).flatMap(({ before: { latest_period: before }, row, address, json }): NewEvent[] => {
     const { company, latest_period: newest } = row
     if (before === null || newest === null || newest.end <= before.end) return []
     const { blocks } = documentIn(json) as StoredCompany
@@ -130,14 +131,14 @@ export const figuresUpdated = (
  * Situations of companies that are on and were not in the edition that stands, and began on its day or later: what older filings that were read
  * since tell is past. A company without situations in that edition has no event.
  *
- * @param packed entries of the edition that stands, by place
+ * @param entryAt of the edition that stands
  */
 export const situationsChanged = (
-  packed: ReadonlyMap<string, Entry>,
+  entryAt: StandingNews['entryAt'],
   added: readonly Placement[],
   publishedAt: string,
 ): NewEvent[] =>
-  changed(packed, added).flatMap(({ entry, before: { on: before }, row, address }): NewEvent[] => {
+  changed(entryAt, added).flatMap(({ entry, before: { on: before }, row, address }): NewEvent[] => {
     if (before === undefined) return []
     const turnedOn = [...new Set(row.on ?? [])].map((each) => each.split(' ') as [situation: string, since: string])
     return turnedOn

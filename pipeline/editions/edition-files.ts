@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { UnavailableError } from '../errors.ts'
-import type { Blobs } from '../source/store/blobs.ts'
-import type { Entry, Manifest, Packed, StoredFormat } from './edition.ts'
+import type { Blobs } from '../store/blobs.ts'
+import type { Entry, Manifest, PackedBytes, StoredFormat } from './edition.ts'
 
 /** Keys and contents of the files an edition consists of; edition.ts draws the layout. */
 
@@ -11,6 +11,8 @@ export const shardPrefix = 'artifacts/shard/'
 export const blobPrefix = 'artifacts/blob/'
 export const packPrefix = 'artifacts/pack/'
 export const eventsPrefix = 'artifacts/events/'
+/** A cell: when (milliseconds since 1970) what is published was last listed and what no edition names removed. */
+export const prunedKey = 'artifacts/pruned'
 /** Copies for operators, as versions before made them. */
 export const latestPrefix = 'artifacts/latest/'
 
@@ -31,16 +33,14 @@ export function sha256(bytes: Uint8Array | string): string {
 }
 
 /** The bytes as a Buffer over the same memory. */
-export function buffer(bytes: Uint8Array): Buffer {
+export function toBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
+type Part = 'pointer' | 'manifest' | 'shard' | 'blob' | 'pack' | 'events' | 'stakes'
+
 /** A part of an edition that is missing, or is not what its hash says. `part` and `hash` name it. */
-export function damaged(
-  part: 'pointer' | 'manifest' | 'shard' | 'blob' | 'pack' | 'events' | 'stakes',
-  hash: string,
-  why: 'missing' | 'altered',
-): UnavailableError {
+export function damaged(part: Part, hash: string, why: 'missing' | 'altered'): UnavailableError {
   return new UnavailableError(
     'EDITION_DAMAGED',
     `A ${part} of the published edition is ${why}. Restore artifacts/ from a copy, or remove it and run: briefing refresh`,
@@ -48,11 +48,18 @@ export function damaged(
   )
 }
 
+/** The bytes of a part; throws (EDITION_DAMAGED) where there are none, or `sum` is not theirs. */
+export function intact(bytes: Uint8Array | null, part: Part, hash: string, sum: string | null = hash): Buffer {
+  if (bytes === null) throw damaged(part, hash, 'missing')
+  if (sha256(bytes) !== sum) throw damaged(part, hash, 'altered')
+  return toBuffer(bytes)
+}
+
 const pointerShape = /^artifacts\/manifest\/([0-9a-f]{64})\.json$/
 
 /** The hash of the manifest the pointer names. */
 export function manifestNamedBy(pointer: Uint8Array): string {
-  const hash = pointerShape.exec(buffer(pointer).toString('latin1'))?.[1]
+  const hash = pointerShape.exec(toBuffer(pointer).toString('latin1'))?.[1]
   if (hash === undefined) throw damaged('pointer', '', 'altered')
   return hash
 }
@@ -62,7 +69,7 @@ export async function readManifest(blobs: Blobs, hash: string): Promise<Manifest
   const bytes = await blobs.get(manifestKey(hash))
   if (bytes === null) return null
   if (sha256(bytes) !== hash) throw damaged('manifest', hash, 'altered')
-  return JSON.parse(buffer(bytes).toString()) as Manifest
+  return JSON.parse(toBuffer(bytes).toString()) as Manifest
 }
 
 /** The manifest of an edition that must be there. */
@@ -73,14 +80,14 @@ export async function manifestOf(blobs: Blobs, hash: string): Promise<Manifest> 
 }
 
 /** An edition that stands: the pointer's bytes, and the manifest and its hash. */
-export interface Standing {
+export interface CurrentEdition {
   pointer: Uint8Array
   hash: string
   manifest: Manifest
 }
 
 /** The edition that stands; null where nothing has been published. */
-export async function readStanding(blobs: Blobs): Promise<Standing | null> {
+export async function readCurrentEdition(blobs: Blobs): Promise<CurrentEdition | null> {
   const pointer = await blobs.get(currentKey)
   if (pointer === null) return null
   const hash = manifestNamedBy(pointer)
@@ -88,12 +95,9 @@ export async function readStanding(blobs: Blobs): Promise<Standing | null> {
 }
 
 const checked =
-  (part: Parameters<typeof damaged>[0], keyOf: (hash: string) => string) =>
+  (part: Part, keyOf: (hash: string) => string) =>
   async (blobs: Blobs, hash: string): Promise<Buffer> => {
-    const bytes = await blobs.get(keyOf(hash))
-    if (bytes === null) throw damaged(part, hash, 'missing')
-    if (sha256(bytes) !== hash) throw damaged(part, hash, 'altered')
-    return buffer(bytes)
+    return intact(await blobs.get(keyOf(hash)), part, hash)
   }
 
 /** The bytes of a shard, checked against its name. */
@@ -102,22 +106,6 @@ export const readShard = checked('shard', shardKey)
 export const readEvents = checked('events', eventsKey)
 /** The bytes of a segment of stakes, checked against its name. */
 export const readStakes = checked('stakes', stakesKey)
-
-export function parseShard(bytes: Buffer): Entry[] {
-  return JSON.parse(bytes.toString()) as Entry[]
-}
-
-/** A JSON array with one entry a line, so that a reader can keep the bytes of a large shard and parse only the lines it is asked for. */
-export function shardLines(bytes: Buffer): { start: number; end: number }[] {
-  const lines: { start: number; end: number }[] = []
-  for (let start = 0; start < bytes.length; ) {
-    const newline = bytes.indexOf(0x0a, start)
-    const end = newline === -1 ? bytes.length : newline
-    if (bytes[start] === 0x7b) lines.push({ start, end: bytes[end - 1] === 0x2c ? end - 1 : end })
-    start = end + 1
-  }
-  return lines
-}
 
 const archivePlace = /^archive\/(\d{4}-\d{2}-\d{2})\/([^/]+)(?:\/r([2-9]|[1-9]\d+))?$/
 
@@ -137,41 +125,40 @@ export interface CodedFormat extends StoredFormat {
 export const bodyFilesOf = ({ formats }: Entry): (readonly [key: string, sum: string])[] =>
   Object.values(formats).map(({ hash, packed }) => (packed ? [packKey(packed.pack), packed.pack] : [blobKey(hash), hash]))
 
-/** The entries whose files exist. Another one counts as absent, so that the next run makes its document again. */
+/** The entries whose files are there. Another one counts as absent, so that the next run makes its document again. */
 export async function entriesWithFiles(blobs: Blobs, entries: readonly Entry[]): Promise<Entry[]> {
   const keysOf = (entry: Entry) => bodyFilesOf(entry).map(([key]) => key)
-  const keys = [...new Set(entries.flatMap(keysOf))]
-  const isThere = await Promise.all(keys.map((key) => blobs.has(key)))
-  const lost = new Set(keys.filter((_, at) => !isThere[at]))
+  const lost = new Set(entries.flatMap(keysOf))
+  // a listing instead of a look at each: there are thousands in a large edition
+  for (const prefix of [packPrefix, blobPrefix])
+    if ([...lost].some((key) => key.startsWith(prefix))) for (const key of await blobs.list(prefix)) lost.delete(key)
   return lost.size === 0 ? [...entries] : entries.filter((entry) => !keysOf(entry).some((key) => lost.has(key)))
 }
 
-/** Bytes of a pack that a format takes, its codings included. */
-export const spanOf = ({ length, br = 0, gz = 0 }: Packed): number => length + br + gz
-
-/**
- * Every file of an edition by its key, with the sha-256 (hex) of its bytes. Throws (EDITION_DAMAGED) where the manifest, a shard or a segment of
- * stakes is missing or altered; whether the other files are there is for the caller to see.
- */
-export async function filesOfEdition(blobs: Blobs, hash: string): Promise<Map<string, string>> {
-  const manifest = await manifestOf(blobs, hash)
-  const files = new Map([[manifestKey(hash), hash]])
-  for (const segment of Object.values(manifest.events?.segments ?? {})) files.set(eventsKey(segment), segment)
-  for (let segment = manifest.stakes ?? null; segment !== null; ) {
-    files.set(stakesKey(segment), segment)
-    segment = (JSON.parse((await readStakes(blobs, segment)).toString()) as { previous: string | null }).previous
-  }
-  for (const shard of Object.values(manifest.shards)) {
-    files.set(shardKey(shard), shard)
-    for (const [key, sum] of parseShard(await readShard(blobs, shard)).flatMap(bodyFilesOf)) files.set(key, sum)
-  }
-  return files
+/** Of these packs those that are not in the store; one listing. */
+export async function lostPacks(blobs: Blobs, packs: Iterable<string>): Promise<ReadonlySet<string>> {
+  const lost = new Set(packs)
+  if (lost.size > 0) for (const key of await blobs.list(packPrefix)) lost.delete(key.slice(packPrefix.length, -'.pack'.length))
+  return lost
 }
+
+/** Whether any of the bytes of an entry are in one of these packs. */
+export const isEntryInPacks = (packs: ReadonlySet<string>, { formats }: Entry): boolean =>
+  Object.values(formats).some(({ packed }) => packed !== undefined && packs.has(packed.pack))
+
+/** The bytes that an entry takes in each pack. */
+export function packsOf({ formats }: Entry): Map<string, number> {
+  const packs = new Map<string, number>()
+  for (const { packed } of Object.values(formats))
+    if (packed !== undefined) packs.set(packed.pack, (packs.get(packed.pack) ?? 0) + packedLength(packed))
+  return packs
+}
+
+/** Bytes of a pack that a format takes, its codings included. */
+export const packedLength = ({ length, br = 0, gz = 0 }: PackedBytes): number => length + br + gz
 
 /** A file of an edition, checked. Throws (EDITION_DAMAGED) where it is missing or altered. */
 export async function readEditionFile(blobs: Blobs, key: string, sum: string): Promise<Uint8Array> {
-  const bytes = await blobs.get(key)
-  if (bytes !== null && sha256(bytes) === sum) return bytes
-  const [, part] = key.split('/') as [string, Parameters<typeof damaged>[0]]
-  throw damaged(part, sum, bytes === null ? 'missing' : 'altered')
+  const [, part] = key.split('/') as [string, Part]
+  return intact(await blobs.get(key), part, sum)
 }

@@ -3,10 +3,12 @@
  *
  *   artifacts/current              the one mutable cell: the key of the current manifest
  *   artifacts/manifest/<sha>.json  an edition: its head and the hash of each shard; immutable
- *   artifacts/shard/<sha>.json     some entries of an edition; publishing rewrites only the shards it touches; immutable
- *   artifacts/pack/<sha>.pack      finished bytes of all documents of a shard that changed together, one after the other; the shard says where each
- *                                  stands; immutable
+ *   artifacts/shard/<sha>.json     some entries of an edition, or a part of a large shard (`shard.ts`); publishing rewrites only the shards
+ *                                  it touches; immutable
+ *   artifacts/pack/<sha>.pack      finished bytes of documents of a shard that changed together, one after the other, behind a line with its
+ *                                  name; the shard says where each stands; immutable
  *   artifacts/events/<sha>.jsonl   events of one day, one a line; the manifest names those of the last weeks; immutable
+ *   artifacts/pruned               a cell: when everything below artifacts/ was last listed and what no edition names removed
  *   artifacts/stakes/<sha>.json    a segment of the ledger of stakes, which names the previous one; the manifest names the newest; never removed
  *
  * An artifact's place is its identity: `briefing/btc.quick-check`, `metric/bitcoin-price`, `archive/2026-07-22/btc.quick-check`. Its formats
@@ -15,6 +17,7 @@
 
 import { kinds } from '../documents/index.ts'
 import type { Format } from '../documents/kind.ts'
+import type { Epochs } from '../store/fence.ts'
 
 export interface StoredFormat {
   /** sha-256 (hex) of the plain bytes: the ETag. */
@@ -23,10 +26,10 @@ export interface StoredFormat {
   br: boolean
   gz: boolean
   /** Where in a pack the bytes stand. Versions before kept some as separate files, `artifacts/blob/<hash>`: the next edition moves them. */
-  packed?: Packed
+  packed?: PackedBytes
 }
 
-export interface Packed {
+export interface PackedBytes {
   /** sha-256 (hex) of the whole pack. */
   pack: string
   offset: number
@@ -58,30 +61,31 @@ export interface Manifest {
   shards: Record<string, string>
   previous: string | null
   /** Absent until something happened. */
-  events?: Events
+  events?: EventsIndex
   /** Keys of the tracked releases known so far, of the last weeks: what is not among them is news. */
   releases?: string[]
   /** Hash of the newest segment of the ledger of stakes; absent before the first stake. */
   stakes?: string
+  /** Of a store that several machines share: the epoch of the newest writer of each market. */
+  epochs?: Epochs
 }
 
 /** What happened so far: the cursor of the newest event, and the hashes of the segments of the last weeks by day (YYYY-MM-DD). */
-export interface Events {
+export interface EventsIndex {
   cursor: number
   segments: Record<string, string>
 }
 
 /** One artifact to publish, before it is compressed and stored. */
-export interface Artifact {
-  place: string
-  as_of: string
-  computed_at: string
-  fingerprint: string
+export interface Artifact extends Omit<Entry, 'formats'> {
   /** sha-256 of the document without `computed_at` and `fingerprint`: equal content keeps the artifact that already stands. */
   content: string
   formats: Partial<Record<Format, Uint8Array>>
-  facts: Record<string, string | number | boolean | null>
 }
+
+/** The place without the number of a revision: all revisions of a past day are found with the first one. */
+export const placeWithoutRevision = (place: string): string =>
+  place.startsWith('archive/') ? place.replace(/\/r\d+$/, '') : place
 
 const packedFolders = new Set(kinds.filter(({ packed }) => packed).map(({ folder }) => folder))
 

@@ -1,9 +1,10 @@
 import { eventDays } from '../../data/event-types.ts'
 import type { NewsKind } from '../../data/news-kinds.ts'
 import { plans } from '../../data/plans.ts'
-import type { Entry, Events } from './edition.ts'
+import type { Entry, EventsIndex } from './edition.ts'
 import { archived, sha256 } from './edition-files.ts'
 import type { Placement } from './merge.ts'
+import { inOrder } from './shard.ts'
 
 /** Days that an edition holds its events for, counted back from the newest: those that a read reaches back, and five more. */
 const heldDays = eventDays + 5
@@ -46,13 +47,16 @@ export interface ReleasePublished extends EventHead {
   readonly released_at: string
 }
 
-/** A filing of a company is listed that was not before. */
-export interface CompanyNews extends EventHead {
-  readonly type: 'company.news'
+interface CompanyEventHead extends EventHead {
   /** Its address: ticker, securities code, or its number in its market. */
   readonly company: string
   /** Issuer id. */
   readonly issuer: string
+}
+
+/** A filing of a company is listed that was not before. */
+export interface CompanyNews extends CompanyEventHead {
+  readonly type: 'company.news'
   /** Id of the record, as its source has it. */
   readonly record: string
   readonly kinds: readonly NewsKind[]
@@ -61,10 +65,8 @@ export interface CompanyNews extends EventHead {
 }
 
 /** The briefing of a company has figures of a newer period than in the previous edition. */
-export interface FiguresUpdated extends EventHead {
+export interface FiguresUpdated extends CompanyEventHead {
   readonly type: 'company.figures_updated'
-  readonly company: string
-  readonly issuer: string
   /** As the issuer counts: FY2026 Q1. */
   readonly period: string
   /** Its last day. */
@@ -74,10 +76,8 @@ export interface FiguresUpdated extends EventHead {
 }
 
 /** A situation of a company turned on. */
-export interface SituationChanged extends EventHead {
+export interface SituationChanged extends CompanyEventHead {
   readonly type: 'company.situation_changed'
-  readonly company: string
-  readonly issuer: string
   readonly situation: string
   readonly severity: 'high' | 'medium' | 'low'
   /** Day of the filing that turned it on. */
@@ -95,20 +95,17 @@ const { from } = plans.find(({ plan }) => plan === 'basic')!
 /** First past day that a key of Basic reads. */
 const basicFrom = from === 'all' ? '' : (from ?? '9999-12-31')
 
-/** What differs between the briefings of two editions, by id; one that is new or gone changes no state. */
+/** What changes with briefings that are added, by id; one that is new or gone changes no state. */
 export function stateChanges(
-  before: ReadonlyMap<string, Entry>,
-  after: ReadonlyMap<string, Entry>,
+  before: (place: string) => Entry | undefined,
+  added: readonly Placement[],
   publishedAt: string,
 ): NewEvent[] {
-  return [...after.values()]
-    .filter(({ place }) => place.startsWith(prefix))
-    .sort((a, b) => (a.place < b.place ? -1 : 1))
-    .flatMap(({ place, as_of, facts }) => {
-      const briefing = place.slice(prefix.length)
-      const shown = { briefing, as_of, tier: String(facts['tier']), document: `/api/context?briefing=${briefing}` }
-      return stateChange(before.get(place), facts, shown, publishedAt)
-    })
+  return inOrder(added, prefix).flatMap(({ place, artifact: { as_of }, facts }) => {
+    const briefing = place.slice(prefix.length)
+    const shown = { briefing, as_of, tier: String(facts['tier']), document: `/api/context?briefing=${briefing}` }
+    return stateChange(before(place), facts, shown, publishedAt)
+  })
 }
 
 type Shown = Pick<StateChanged, 'briefing' | 'tier' | 'as_of' | 'document' | 'revised'>
@@ -133,7 +130,7 @@ function stateChange(
  * @param placed the entry at a place of the archive
  */
 export function revisedStates(
-  placed: (place: string) => ReadonlyMap<string, Entry> | undefined,
+  placed: (place: string) => Entry | undefined,
   added: readonly Placement[],
   publishedAt: string,
 ): NewEvent[] {
@@ -142,7 +139,7 @@ export function revisedStates(
     const day = archived(place)
     if (day === null || typeof revision !== 'number') return []
     const first = place.slice(0, place.lastIndexOf('/'))
-    const before = placed(place)?.get(revision === 2 ? first : `${first}/r${revision - 1}`)
+    const before = placed(revision === 2 ? first : `${first}/r${revision - 1}`)
     // who gets the event reads the day that it points to
     const tier = day.day < basicFrom ? 'pro' : String(facts['tier'])
     const document = `/api/context?briefing=${day.briefing}&date=${day.day}`
@@ -151,13 +148,13 @@ export function revisedStates(
 }
 
 /** The segment that events go to when they are published: that of the day, or of a later one where a clock has gone back. */
-export function segmentOf(standing: Events | undefined, publishedAt: string): string {
+export function eventSegmentFor(standing: EventsIndex | undefined, publishedAt: string): string {
   const newest = newestOf(standing)
   const day = publishedAt.slice(0, 10)
   return newest === undefined || newest < day ? day : newest
 }
 
-const newestOf = (standing: Events | undefined) =>
+const newestOf = (standing: EventsIndex | undefined) =>
   Object.keys(standing?.segments ?? {})
     .sort()
     .at(-1)
@@ -168,14 +165,14 @@ const newestOf = (standing: Events | undefined) =>
  *
  * @param standing the events of the edition that stands
  * @param bytes of the segment, or null
- * @param name of the segment, as `segmentOf` has it
+ * @param name of the segment, as `eventSegmentFor` has it
  */
 export function appendEvents(
-  standing: Events | undefined,
+  standing: EventsIndex | undefined,
   bytes: Buffer | null,
   rows: readonly NewEvent[],
   name: string,
-): { events: Events; hash: string; bytes: Buffer } {
+): { events: EventsIndex; hash: string; bytes: Buffer } {
   const last = standing?.cursor ?? 0
   const lines = rows.map((row, i) => JSON.stringify({ cursor: last + i + 1, ...row }))
   const longer = Buffer.concat([bytes ?? Buffer.alloc(0), Buffer.from(`${lines.join('\n')}\n`)])

@@ -1,8 +1,8 @@
-import type { Absent } from '../documents/absent.ts'
+import type { AbsentDocument } from '../documents/absent.ts'
 import { kinds } from '../documents/index.ts'
 import { type Kind, storedFormats } from '../documents/kind.ts'
-import { type ComputedDocument, documentPlace } from '../documents/render/artifact.ts'
 import { InputError } from '../errors.ts'
+import { type ComputedDocument, documentPlace } from '../render/artifact.ts'
 import type { Artifact, Entry } from './edition.ts'
 import { archived } from './edition-files.ts'
 
@@ -27,15 +27,15 @@ function isPlace(place: string): boolean {
 }
 
 /** Documents by the name of their kind. */
-type Documents = Readonly<Record<string, readonly ComputedDocument[]>>
+export type Documents = Readonly<Record<string, readonly ComputedDocument[]>>
 
 /**
  * Takes those out that no edition can hold, whatever their kind, because their id gives no place or that of another document: ids come from
  * filings too, and one of them must not keep an edition from being published. Gives them as documents that are absent.
  */
-export function placeable(documents: Documents): { readonly documents: Documents; readonly absent: Absent[] } {
+export function withoutUnplaceable(documents: Documents): { readonly documents: Documents; readonly absent: AbsentDocument[] } {
   const seen = new Set<string>()
-  const absent: Absent[] = []
+  const absent: AbsentDocument[] = []
   const stays = (kind: Kind, { document }: ComputedDocument): boolean => {
     const place = documentPlace(kind, document)
     const isTwice = seen.has(place)
@@ -45,11 +45,16 @@ export function placeable(documents: Documents): { readonly documents: Documents
     absent.push({ place, never: true, why })
     return false
   }
-  const all = Object.entries(documents).map(([name, some]) => {
+  return { documents: chosenOf(documents, stays), absent }
+}
+
+/** The documents that `isChosen` takes, by the name of their kind. */
+export function chosenOf(documents: Documents, isChosen: (kind: Kind, document: ComputedDocument) => boolean): Documents {
+  const chosen = Object.entries(documents).map(([name, some]) => {
     const kind = kinds.find((each) => each.kind === name)!
-    return [name, some.filter((each) => stays(kind, each))] as const
+    return [name, some.filter((each) => isChosen(kind, each))] as const
   })
-  return { documents: Object.fromEntries(all), absent }
+  return Object.fromEntries(chosen)
 }
 
 /** Throws an `InputError` for what no edition may hold, before anything is stored. */
@@ -92,7 +97,7 @@ export function checkArtifacts(artifacts: readonly Artifact[], removed: readonly
  * content replaces it. In the archive nothing is ever replaced: content other than that of the newest revision is added as the next
  * revision, with `revisionNote` or the time it was recomputed; not at all where the note is null.
  */
-export function placements(
+export function changedPlacements(
   standing: (place: string) => Entry | undefined,
   artifacts: readonly Artifact[],
   revisionNote: string | null | undefined,

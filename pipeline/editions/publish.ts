@@ -1,31 +1,35 @@
 import canonicalize from 'canonicalize'
 import { InputError, UnavailableError } from '../errors.ts'
-import type { Blobs } from '../source/store/blobs.ts'
-import { isDiskFull } from '../source/store/disk-full.ts'
-import { companyNews, figuresUpdated, situationsChanged } from './company-events.ts'
-import { type Artifact, type Entry, type Manifest, shardOf } from './edition.ts'
+import { type Blobs, isSwapUnknown } from '../store/blobs.ts'
+import { isDiskFull } from '../store/disk-full.ts'
+import { type Epochs, fenced, type Writer } from '../store/fence.ts'
+import { inParallel } from '../store/pool.ts'
+import { groupedBy } from '../values/grouped.ts'
+import { companyNews, figuresUpdated, newsFolder, situationsChanged } from './company-events.ts'
+import { type Artifact, type Manifest, shardOf } from './edition.ts'
 import {
   archived,
+  type CurrentEdition,
   currentKey,
   entriesWithFiles,
   eventsKey,
+  lostPacks,
   manifestKey,
+  manifestNamedBy,
   packKey,
-  parseShard,
+  readCurrentEdition,
   readEvents,
-  readShard,
-  readStanding,
-  type Standing,
+  readManifest,
   sha256,
-  shardKey,
   stakesKey,
 } from './edition-files.ts'
-import { appendEvents, revisedStates, segmentOf, stateChanges } from './events.ts'
-import { checkArtifacts, placements } from './merge.ts'
+import { appendEvents, eventSegmentFor, revisedStates, stateChanges } from './events.ts'
+import { changedPlacements, checkArtifacts } from './merge.ts'
+import { type OpenShard, openShard } from './open-shard.ts'
 import { type Packing, packShard } from './pack.ts'
-import { everyEdition, oneAtATime, pruneInTurn } from './prune.ts'
+import { everyEdition, pruneInTurn, publishOrPruneLock } from './prune.ts'
 import { type KnownReleases, newReleases } from './releases.ts'
-import { type Entries, nextSegment } from './stakes.ts'
+import { nextSegment, type StakeEntries } from './stakes.ts'
 
 export interface Publication {
   artifacts: readonly Artifact[]
@@ -40,18 +44,23 @@ export interface Publication {
   current: boolean
   /** The tracked releases known; left out where a past day is published. */
   releases?: KnownReleases
-  /** Addresses of companies by issuer id, for what is told of their filings; left out where no news is published. */
+  /** Addresses of companies by issuer id, for the news of their filings; left out where no news is published. */
   addresses?: ReadonlyMap<string, string>
   /** What enters the ledger of stakes with the edition; left out, as ever where only the archive is written, nothing does. */
-  entries?: Entries
+  entries?: StakeEntries
   /** Why a day already in the archive has other content now; printed with the revision. Null leaves what is on record as it is. */
   revisionNote?: string | null
+  /** Who publishes, where several machines share the store: its first edition says so even if nothing else is new. */
+  writer?: Writer
 }
 
 /** A file of an edition. */
 type EditionFile = readonly [key: string, bytes: Uint8Array]
 
-const attempts = 20
+/** A slow publisher among fast ones may lose to each of their editions: 20 were too few for one of four processes. */
+const attempts = 100
+/** Files read or written at the same time. */
+const width = 8
 const pointerTo = (hash: string) => Buffer.from(manifestKey(hash))
 
 /**
@@ -60,12 +69,13 @@ const pointerTo = (hash: string) => Buffer.from(manifestKey(hash))
  * neither is lost. At whatever point it stops, readers have the old edition or the new one, whole.
  *
  * `InputError` for artifacts no edition may hold and for mixing sample with other data; `UnavailableError` when the store cannot be
- * written (STORE_NOT_WRITABLE, DISK_FULL), holds a damaged edition (EDITION_DAMAGED), or others kept being first (PUBLISH_CONTENDED).
+ * written (STORE_NOT_WRITABLE, DISK_FULL), holds a damaged edition (EDITION_DAMAGED), others kept being first (PUBLISH_CONTENDED), or
+ * a later writer of the market has published (WRITER_FENCED).
  */
 export async function publish(blobs: Blobs, publication: Publication): Promise<Manifest> {
   checkArtifacts(publication.artifacts, publication.removed ?? [])
   checkTimes(publication)
-  return oneAtATime(blobs, async () => {
+  return publishOrPruneLock(blobs, async () => {
     return publishInTurn(blobs, publication).catch(async (error: unknown) => {
       // on a full disk the part of an edition that was written gives its room back
       if (isDiskFull(error)) await pruneInTurn(blobs, everyEdition).catch(() => undefined)
@@ -77,19 +87,21 @@ export async function publish(blobs: Blobs, publication: Publication): Promise<M
 async function publishInTurn(blobs: Blobs, publication: Publication): Promise<Manifest> {
   const known = new Map<string, Promise<Packing>>()
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const standing = await readStanding(blobs)
+    const standing = await readCurrentEdition(blobs)
     refuseMixing(standing, publication)
-    const next = await mergeOnto(blobs, standing, publication, known)
+    const epochs = publication.writer ? fenced(standing?.manifest.epochs, publication.writer) : standing?.manifest.epochs
+    const next = await mergeOnto(blobs, standing, { ...publication, epochs }, known)
     if (next === null) {
       if (standing === null) {
         throw new InputError('NOTHING_TO_PUBLISH', 'There is nothing to publish and no edition yet. Run: briefing refresh')
       }
       // the pointer is written again: a publisher that was killed may not have flushed it to disk
-      if (await blobs.swap(currentKey, standing.pointer, standing.pointer)) return standing.manifest
+      if (await pointTo(blobs, standing.pointer, standing.hash)) return standing.manifest
       continue
     }
-    for (const [key, bytes] of next.files) await blobs.put(key, bytes)
-    if (await blobs.swap(currentKey, standing?.pointer ?? null, pointerTo(next.hash))) return next.manifest
+    await inParallel(next.files, width, ([key, bytes]) => blobs.put(key, bytes))
+    await blobs.put(...next.head)
+    if (await pointTo(blobs, standing?.pointer ?? null, next.hash)) return next.manifest
   }
   throw new UnavailableError(
     'PUBLISH_CONTENDED',
@@ -98,13 +110,26 @@ async function publishInTurn(blobs: Blobs, publication: Publication): Promise<Ma
   )
 }
 
+/** Whether the edition was published: where the answer of the store was lost, it is if the one that stands came after it. */
+async function pointTo(blobs: Blobs, expected: Uint8Array | null, hash: string): Promise<boolean> {
+  try {
+    return await blobs.swap(currentKey, expected, pointerTo(hash))
+  } catch (error) {
+    if (!isSwapUnknown(error)) throw error
+    const pointer = await blobs.get(currentKey)
+    let at = pointer === null ? null : manifestNamedBy(pointer)
+    while (at !== null && at !== hash) at = (await readManifest(blobs, at))?.previous ?? null
+    return at === hash
+  }
+}
+
 /** The next edition and the files it adds; null when it would be the one that stands. */
 async function mergeOnto(
   blobs: Blobs,
-  standing: Standing | null,
-  publication: Publication,
+  standing: CurrentEdition | null,
+  publication: Publication & { readonly epochs: Epochs | undefined },
   known: Map<string, Promise<Packing>>,
-): Promise<{ hash: string; manifest: Manifest; files: EditionFile[] } | null> {
+): Promise<{ hash: string; manifest: Manifest; files: EditionFile[]; head: EditionFile } | null> {
   const shardsBefore = standing?.manifest.shards ?? {}
   const today = shardsBefore['current'] === undefined ? null : standing!.manifest.as_of
   const { addresses = new Map() } = publication
@@ -113,72 +138,82 @@ async function mergeOnto(
   const artifacts = publication.artifacts.filter(({ place }) => inScope(place))
   const removed = (publication.removed ?? []).filter(inScope)
 
-  const shards = new Map<string, Map<string, Entry>>()
-  for (const name of new Set([...artifacts.map(({ place }) => place), ...removed].map(shardOf))) {
-    const hash = shardsBefore[name]
-    const entries = hash === undefined ? [] : parseShard(await readShard(blobs, hash))
-    shards.set(name, new Map(entries.map((entry) => [entry.place, entry])))
+  const shards = new Map<string, OpenShard>()
+  const open = async (places: readonly string[]) => {
+    await inParallel(groupedBy(places, shardOf), width, async ([name, some]) => {
+      if (!shards.has(name)) shards.set(name, await openShard(blobs, shardsBefore[name]))
+      await shards.get(name)!.read(some)
+    })
   }
-  const shardFor = (place: string) => shards.get(shardOf(place))
+  const entryAt = (place: string) => shards.get(shardOf(place))?.get(place)
+  await open([...artifacts.map(({ place }) => place), ...removed])
+  const before = new Map([...artifacts.map(({ place }) => place), ...removed].map((place) => [place, entryAt(place)]))
+  const hadNews = shards.get(shardOf(`${newsFolder}/`))?.has(newsFolder) ?? false
 
-  const statesBefore = new Map(shards.get('current'))
-  const packedBefore = new Map(shards.get('packed'))
   const tracked = archiveOnly
     ? null
     : newReleases(standing?.manifest.releases, publication.releases ?? { releases: [], watched: [] }, publication.publishedAt)
-  for (const name of ['current', 'packed']) {
-    const entries = shards.get(name) ?? new Map<string, Entry>()
-    const whole = new Set((await entriesWithFiles(blobs, [...entries.values()])).map(({ place }) => place))
-    for (const place of entries.keys()) if (!whole.has(place)) entries.delete(place)
-  }
-  const added = placements((place) => shardFor(place)?.get(place), artifacts, publication.revisionNote)
-  const gone = removed.filter((place) => shardFor(place)?.has(place))
+  const ofToday = ['current', 'packed'].flatMap((name) => shards.get(name) ?? [])
+  await dropLost(blobs, ofToday)
+  const added = changedPlacements(entryAt, artifacts, publication.revisionNote)
+  const gone = removed.filter((place) => entryAt(place) !== undefined)
   const releases = tracked?.keys ?? standing?.manifest.releases ?? []
   const sameReleases = releases.join() === (standing?.manifest.releases ?? []).join()
 
   for (const { place, artifact, facts } of added) {
     const { as_of, computed_at, fingerprint } = artifact
-    shardFor(place)!.set(place, { place, as_of, computed_at, fingerprint, formats: {}, facts })
+    shards.get(shardOf(place))!.set({ place, as_of, computed_at, fingerprint, formats: {}, facts })
   }
+  const { entries: staked } = archiveOnly ? {} : publication
+  if (staked !== undefined) await open(staked.stakes.map(({ document }) => document))
   const segment =
-    archiveOnly || publication.entries === undefined
+    staked === undefined
       ? null
-      : await nextSegment(blobs, standing?.manifest ?? null, publication.entries, {
+      : await nextSegment(blobs, standing?.manifest ?? null, staked, {
           publishedAt: publication.publishedAt,
-          fingerprintAt: (place) => shardFor(place)?.get(place)?.fingerprint,
+          fingerprintAt: (place) => entryAt(place)?.fingerprint,
         })
-  if (added.length === 0 && gone.length === 0 && sameReleases && segment === null) return null
+  const { epochs, writer } = publication
+  const isNewWriter = standing !== null && writer !== undefined && standing.manifest.epochs?.[writer.market] !== writer.epoch
+  if (added.length === 0 && gone.length === 0 && sameReleases && segment === null && !isNewWriter) return null
 
-  for (const place of gone) shardFor(place)!.delete(place)
-  const addedAt = new Map(added.map(({ place, artifact }) => [place, artifact]))
-  const files: EditionFile[] = []
-  const shardHashes = { ...shardsBefore }
-  for (const name of new Set([...added.map(({ place }) => place), ...gone].map(shardOf))) {
-    const entries = shards.get(name)!
-    delete shardHashes[name]
-    if (entries.size === 0) continue
-    const pack = await packShard(blobs, entries, addedAt, known)
-    if (pack !== null) files.push([packKey(pack.hash), pack.bytes])
-    const bytes = encodeShard(entries)
-    shardHashes[name] = sha256(bytes)
-    files.push([shardKey(shardHashes[name]), bytes])
-  }
-
+  // companies of filings are looked up in the edition that stands, whether or not this one changes them
+  const read = (places: Iterable<string>) => open([...places])
+  const standingAt = (place: string) => (before.has(place) ? before.get(place) : entryAt(place))
   const happened = [
-    ...stateChanges(statesBefore, shards.get('current') ?? new Map(), publication.publishedAt),
-    ...revisedStates(shardFor, added, publication.publishedAt),
+    ...stateChanges((place) => before.get(place), added, publication.publishedAt),
+    ...revisedStates(entryAt, added, publication.publishedAt),
     ...(tracked?.events ?? []),
     ...(archiveOnly
       ? []
       : [
-          ...(await companyNews(blobs, packedBefore, added, { addresses, publishedAt: publication.publishedAt })),
-          ...figuresUpdated(packedBefore, added, publication.publishedAt),
-          ...situationsChanged(packedBefore, added, publication.publishedAt),
+          ...(await companyNews(blobs, { hasNews: hadNews, read, entryAt: standingAt }, added, {
+            addresses,
+            publishedAt: publication.publishedAt,
+          })),
+          ...figuresUpdated(standingAt, added, publication.publishedAt),
+          ...situationsChanged(standingAt, added, publication.publishedAt),
         ]),
   ]
+
+  for (const place of gone) shards.get(shardOf(place))!.delete(place)
+  const addedTo = groupedBy(added, ({ place }) => shardOf(place))
+  const files: EditionFile[] = []
+  const shardHashes = { ...shardsBefore }
+  for (const name of new Set([...addedTo.keys(), ...gone.map(shardOf)])) {
+    const shard = shards.get(name)!
+    const own = new Map(addedTo.get(name)?.map(({ place, artifact }) => [place, artifact]))
+    const packs = await packShard(blobs, name, shard, own, known)
+    const next = await shard.files()
+    delete shardHashes[name]
+    if (next === null) continue
+    shardHashes[name] = next.hash
+    files.push(...packs.map(({ hash, bytes }) => [packKey(hash), bytes] as const), ...next.files)
+  }
+
   let events = standing?.manifest.events
   if (happened.length > 0) {
-    const name = segmentOf(events, publication.publishedAt)
+    const name = eventSegmentFor(events, publication.publishedAt)
     const longer = events?.segments[name]
     const next = appendEvents(events, longer === undefined ? null : await readEvents(blobs, longer), happened, name)
     events = next.events
@@ -198,16 +233,24 @@ async function mergeOnto(
     ...(events ? { events } : {}),
     ...(releases.length > 0 ? { releases } : {}),
     ...(stakes === undefined ? {} : { stakes }),
+    ...(epochs === undefined ? {} : { epochs }),
   }
   const manifest: Manifest = { edition: sha256(canonical(head)).slice(0, 16), ...head }
   const bytes = Buffer.from(`${canonical(manifest)}\n`)
   const hash = sha256(bytes)
-  return { hash, manifest, files: [...files, [manifestKey(hash), bytes]] }
+  return { hash, manifest, files, head: [manifestKey(hash), bytes] }
 }
 
-function encodeShard(entries: ReadonlyMap<string, Entry>): Buffer {
-  const inOrder = [...entries.values()].sort((a, b) => (a.place < b.place ? -1 : 1))
-  return Buffer.from(`[\n${inOrder.map(canonical).join(',\n')}\n]\n`)
+/** Takes out the entries of shards whose files are lost, so that their documents are published again. */
+async function dropLost(blobs: Blobs, shards: readonly OpenShard[]): Promise<void> {
+  const named = shards.flatMap(({ packs }) => [...packs.keys()])
+  const lost = await lostPacks(blobs, named)
+  for (const shard of shards) {
+    if (!shard.isOld && ![...shard.packs.keys()].some((pack) => lost.has(pack))) continue
+    const entries = [...(await shard.readAll()).values()]
+    const whole = new Set(await entriesWithFiles(blobs, entries))
+    for (const entry of entries) if (!whole.has(entry)) shard.delete(entry.place)
+  }
 }
 
 /** RFC 8785, so that the order in which facts were gathered changes no hash. */
@@ -219,7 +262,7 @@ function later(a: string, b: string | undefined): string {
   return b !== undefined && b > a ? b : a
 }
 
-function refuseMixing(standing: Standing | null, publication: Publication): void {
+function refuseMixing(standing: CurrentEdition | null, publication: Publication): void {
   if (standing === null || standing.manifest.sample === publication.sample) return
   const standingKind = standing.manifest.sample ? 'sample' : 'real'
   throw new InputError(

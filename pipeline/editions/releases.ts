@@ -1,9 +1,9 @@
 import { auctionRelease, trackedDecisions, trackedReleases } from '../../data/releases.ts'
 import { series as seriesRows } from '../../data/series.ts'
-import type { Versions } from '../column.ts'
+import type { DatedRow } from '../tables/index.ts'
 import { dayMs, dayOf, isoDay, isoTime } from '../time/day.ts'
 import { releaseRule, releaseTime } from '../time/release.ts'
-import type { DatedRow } from '../warehouse/tables/index.ts'
+import type { Versions } from '../values/column.ts'
 import type { NewEvent } from './events.ts'
 
 /** A tracked release that is known. */
@@ -40,7 +40,7 @@ export interface ListedDecision {
 const rememberedDays = 45
 
 /** The day from which releases are told apart at a moment (milliseconds), as a day number. */
-export const firstRemembered = (now: number): number => dayOf(now) - rememberedDays
+export const firstRememberedDay = (now: number): number => dayOf(now) - rememberedDays
 
 /**
  * The releases of the last weeks that are known at a moment (milliseconds): from the rows themselves, not from a calendar.
@@ -55,7 +55,7 @@ export function knownReleases(
   read: ReadonlySet<string>,
   now: number,
 ): KnownReleases {
-  const first = firstRemembered(now)
+  const first = firstRememberedDay(now)
   const ofSeries = trackedReleases.flatMap(({ release, series, metric }) => {
     const known = versions.get(series)
     if (known === undefined) return []

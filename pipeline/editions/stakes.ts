@@ -1,8 +1,8 @@
 import canonicalize from 'canonicalize'
 import type { NewStake } from '../analysis/stake.ts'
 import { BriefingError } from '../errors.ts'
-import type { Blobs } from '../source/store/blobs.ts'
-import type { Grade, Stake } from '../warehouse/tables/stake.ts'
+import type { Blobs } from '../store/blobs.ts'
+import type { Grade, Stake } from '../tables/stake.ts'
 import type { Manifest } from './edition.ts'
 import { readStakes, sha256 } from './edition-files.ts'
 
@@ -10,7 +10,7 @@ import { readStakes, sha256 } from './edition-files.ts'
  * The ledger of stakes: segments, each written once and named by the hash of its bytes, each naming the previous one. The manifest of an
  * edition names the newest, so that the swap that publishes an edition enters its stakes too. No segment is ever removed.
  */
-export interface Segment {
+export interface StakeSegment {
   /** sha-256 (hex) of its bytes. */
   readonly hash: string
   /** Its place in the chain, from 1. */
@@ -24,7 +24,7 @@ export interface Segment {
 }
 
 /** What a run has to enter: what `newest` and the segments before it have already is left out. */
-export interface Entries {
+export interface StakeEntries {
   readonly stakes: readonly NewStake[]
   readonly grades: readonly Grade[]
   /** Stakes of editions from before there was a ledger. */
@@ -34,8 +34,8 @@ export interface Entries {
 }
 
 /** A segment; throws (EDITION_DAMAGED) where it is missing or altered. */
-export async function readSegment(blobs: Blobs, hash: string): Promise<Segment> {
-  return { hash, ...(JSON.parse((await readStakes(blobs, hash)).toString()) as Omit<Segment, 'hash'>) }
+export async function readSegment(blobs: Blobs, hash: string): Promise<StakeSegment> {
+  return { hash, ...(JSON.parse((await readStakes(blobs, hash)).toString()) as Omit<StakeSegment, 'hash'>) }
 }
 
 /**
@@ -46,8 +46,8 @@ export async function segmentsAfter(
   blobs: Blobs,
   newest: string | undefined,
   isKnown: (hash: string) => boolean,
-): Promise<Segment[]> {
-  const segments: Segment[] = []
+): Promise<StakeSegment[]> {
+  const segments: StakeSegment[] = []
   for (let hash = newest ?? null; hash !== null && !isKnown(hash); hash = segments[0]!.previous)
     segments.unshift(await readSegment(blobs, hash))
   return segments
@@ -61,7 +61,7 @@ export async function segmentsAfter(
 export async function nextSegment(
   blobs: Blobs,
   standing: Manifest | null,
-  { stakes, grades, past, newest }: Entries,
+  { stakes, grades, past, newest }: StakeEntries,
   { publishedAt, fingerprintAt }: { publishedAt: string; fingerprintAt: (place: string) => string | undefined },
 ): Promise<{ hash: string; bytes: Buffer } | null> {
   const since = await segmentsAfter(blobs, standing?.stakes, (hash) => hash === newest)
@@ -82,7 +82,7 @@ export async function nextSegment(
   return { hash: sha256(bytes), bytes }
 }
 
-export interface Verified {
+export interface StakeVerification {
   readonly segments: number
   readonly stakes: number
   readonly grades: number
@@ -96,9 +96,9 @@ export interface Verified {
  *
  * @param noted hash of a segment noted earlier, which must be on the chain
  */
-export async function verifyStakes(blobs: Blobs, newest: string | undefined, noted: string | null): Promise<Verified> {
+export async function verifyStakes(blobs: Blobs, newest: string | undefined, noted: string | null): Promise<StakeVerification> {
   const faults: string[] = []
-  const chain: Segment[] = []
+  const chain: StakeSegment[] = []
   for (let hash = newest ?? null; hash !== null; hash = chain[0]!.previous) {
     try {
       chain.unshift(await readSegment(blobs, hash))

@@ -1,12 +1,13 @@
 import { kinds } from '../documents/index.ts'
 import type { Kind } from '../documents/kind.ts'
-import { type ComputedDocument, contentOf } from '../documents/render/artifact.ts'
-import type { KeptContent } from '../warehouse/tables/day.ts'
+import { type ComputedDocument, contentOf } from '../render/artifact.ts'
+import type { KeptContent } from '../tables/day.ts'
 import type { Entry } from './edition.ts'
+import { chosenOf, type Documents } from './merge.ts'
 
-export interface Compared {
+export interface EditionComparison {
   /** Documents by the name of their kind that the edition has with other content, or not at all. */
-  readonly changed: Readonly<Record<string, readonly ComputedDocument[]>>
+  readonly changed: Documents
   /** Places of the others. */
   readonly kept: readonly string[]
   /** How many of these can be asked for one by one: neither what an edition says of itself nor a packed document can. */
@@ -17,10 +18,7 @@ export interface Compared {
  * Compares computed documents, by the name of their kind, with the entries of the current edition. What is equal in content and in its
  * formats need not be rendered: publishing would keep the entry that is there (`merge.ts`).
  */
-export function compareWithEdition(
-  entries: ReadonlyMap<string, Entry>,
-  documents: Readonly<Record<string, readonly ComputedDocument[]>>,
-): Compared {
+export function compareWithEdition(entries: ReadonlyMap<string, Entry>, documents: Documents): EditionComparison {
   const kept: string[] = []
   let count = 0
   const isChanged = (kind: Kind, { document }: ComputedDocument): boolean => {
@@ -30,11 +28,7 @@ export function compareWithEdition(
     if (kind.stamped && !kind.packed) count++
     return false
   }
-  const changed = Object.entries(documents).map(([name, all]) => {
-    const kind = kinds.find((each) => each.kind === name)!
-    return [name, all.filter((each) => isChanged(kind, each))] as const
-  })
-  return { changed: Object.fromEntries(changed), kept, count }
+  return { changed: chosenOf(documents, isChanged), kept, count }
 }
 
 /** Whether an entry has this content, in the formats of its kind. */
@@ -52,7 +46,7 @@ export function hasContents(entries: ReadonlyMap<string, Entry>, contents: reado
 }
 
 /** The contents of documents by the name of their kind, as they are kept. */
-export function contentsOf(documents: Readonly<Record<string, readonly ComputedDocument[]>>): KeptContent[] {
+export function contentsOf(documents: Documents): KeptContent[] {
   return Object.entries(documents).flatMap(([name, all]) => {
     const kind = kinds.find((each) => each.kind === name)!
     return all.map(({ document }) => ({ kind: name, ...contentOf(kind, document) }))

@@ -1,10 +1,10 @@
 /** What parts two blocks of text: `\n` paragraphs and rows, `\t` cells, a space the paragraphs of a cell. */
-export type Boundary = '\n' | '\t' | ' '
+export type BlockBoundary = '\n' | '\t' | ' '
 
 /** The blocks of text of a document as one text, a boundary before each. */
-export class Blocks {
+export class TextBlocks {
   text = ''
-  #boundary: Boundary = '\n'
+  #boundary: BlockBoundary = '\n'
 
   block(text: string): void {
     this.text += this.#boundary + text
@@ -12,12 +12,12 @@ export class Blocks {
   }
 
   /** Of several between two blocks the strongest counts. */
-  boundary(mark: Boundary): void {
+  boundary(mark: BlockBoundary): void {
     if (mark === '\n' || this.#boundary === ' ') this.#boundary = mark
   }
 }
 
 /** A stretch of blocks as a reader sees it: paragraphs and rows in lines, cells parted by ` | `. */
-export function linesOf(blocks: string): string {
+export function blockLines(blocks: string): string {
   return blocks.trim().replaceAll('\t', ' | ')
 }

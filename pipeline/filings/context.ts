@@ -1,5 +1,5 @@
 import { dayNumber, isoDay } from '../time/day.ts'
-import { type Element, localName, within } from './element.ts'
+import { descendantsNamed, type Element, localName } from './element.ts'
 
 /** One axis of a context. A typed member is its text, an explicit one the name of the member. */
 export interface Dimension {
@@ -27,13 +27,13 @@ const moment = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:\.\d+)?(?:Z|[+-]\d
  * that is not a dimension makes the context unreadable: ignoring it would turn a fact about a part into one about the whole entity.
  */
 export function readContext(element: Element): Context | string {
-  const entity = within(element, 'identifier')[0]?.text.trim()
+  const entity = descendantsNamed(element, 'identifier')[0]?.text.trim()
   if (entity === undefined || entity === '') return 'its context names no entity'
   const [period, ...more] = element.children.filter((child) => localName(child.name) === 'period')
   if (period === undefined || more.length > 0) return 'its context has no period, or more than one'
   const dimensions: Dimension[] = []
   for (const name of ['segment', 'scenario'])
-    for (const member of within(element, name).flatMap((part) => part.children)) {
+    for (const member of descendantsNamed(element, name).flatMap((part) => part.children)) {
       const read = readDimension(member)
       if (typeof read === 'string') return read
       if (dimensions.some((known) => known.axis === read.axis)) return `its context names ${read.axis} twice`

@@ -18,24 +18,24 @@ export function scaled(digits: string, scale: number, negative: boolean): string
   return negative && text !== '0' ? `-${text}` : text
 }
 
-/** One decimal text over another where the quotient ends within 30 places; null where it does not, or is none. */
-export function quotient(over: string, under: string): string | null {
+/** A decimal text with its sign, times ten to the power of `places`; null for what is not a number. */
+const moved = (text: string, places: number) => scaled(text.replace('-', ''), places, text.startsWith('-'))
+
+/** One decimal text over another where the quotient ends within 30 places; null where it does not, or is not a number. */
+export function divideDecimals(over: string, under: string): string | null {
   const places = (text: string) => text.split('.')[1]?.length ?? 0
   const shift = Math.max(places(over), places(under))
-  const whole = (text: string) => BigInt(scaled(text.replace('-', ''), shift, text.startsWith('-')) ?? 0)
-  const [a, b] = [whole(over), whole(under)]
+  const [a, b] = [over, under].map((text) => BigInt(moved(text, shift) ?? 0)) as [bigint, bigint]
   if (b === 0n) return null
   const extended = a * 10n ** 30n
   if (extended % b !== 0n) return null
-  const digits = extended / b
-  return scaled(String(digits < 0n ? -digits : digits), -30, digits < 0n)
+  return moved(String(extended / b), -30)
 }
 
 /** The sum of decimal texts, exactly; null where one is not a number. */
-export function sum(...terms: readonly string[]): string | null {
+export function sumDecimals(...terms: readonly string[]): string | null {
   const places = Math.max(0, ...terms.map((text) => text.split('.')[1]?.length ?? 0))
-  const whole = terms.map((text) => scaled(text.replace('-', ''), places, text.startsWith('-')))
+  const whole = terms.map((text) => moved(text, places))
   if (whole.some((text) => text === null)) return null
-  const total = whole.reduce((all, text) => all + BigInt(text!), 0n)
-  return scaled(String(total < 0n ? -total : total), -places, total < 0n)
+  return moved(String(whole.reduce((all, text) => all + BigInt(text!), 0n)), -places)
 }

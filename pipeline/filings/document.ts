@@ -42,7 +42,7 @@ export function readDocumentSet(
   explains: (text: string) => boolean,
 ): FiledDocument[] {
   const documents = htmls.map((html) => readWithTags(html, null, concerns, explains))
-  const shared = new References(documents.flatMap(({ tags }) => tags.resources))
+  const shared = new References(documents.flatMap(({ tags }) => tags.resources.roots))
   return documents.map(({ form, spans, tags }) => ({ form, spans, ...tags.read(shared) }))
 }
 
@@ -62,9 +62,9 @@ function readWithTags(
   readMarkup(html, {
     block: (text) => {
       cover.read(text)
-      tags.block(text)
+      tags.blocks.block(text)
     },
-    boundary: (mark) => tags.boundary(mark),
+    boundary: (mark) => tags.blocks.boundary(mark),
     piece: (piece: Piece) => {
       if (!unwanted()) spans.read(piece)
     },

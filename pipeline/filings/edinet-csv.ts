@@ -2,14 +2,14 @@ import { ParseError } from '../errors.ts'
 import { dayNumber, isoDay } from '../time/day.ts'
 import type { Context } from './context.ts'
 import {
+  applyScaleAndSign,
   type Fact,
+  groupTags,
   isTextBlock,
   numberFact,
-  signed,
   type Tagged,
   type TextBlock,
-  tagged,
-  type Unread,
+  type UnreadTag,
   wordsFact,
 } from './fact.ts'
 import { monthsAfter } from './japanese-day.ts'
@@ -53,8 +53,8 @@ interface Periods {
 }
 
 /**
- * The text of one CSV of an EDINET package of type 5 (UTF-16LE with tabs, decoded) -> what it says, as of inline XBRL. A row has no days of
- * its own: they are those the document information states for the current year and the previous one, and of the years before those that the
+ * The text of one CSV of an EDINET package of type 5 (UTF-16LE with tabs, decoded) -> what it says, as of inline XBRL. A row has no days:
+ * they are those the document information states for the current year and the previous one, and of the years before those that the
  * five-year summary heads its columns with; rows of other years are unread. Members are dimensions without an axis, as the file names none.
  * Amounts are in full yen. `ParseError` for a file that
  * is none of these.
@@ -81,7 +81,7 @@ export function readEdinetCsv(text: string): Tagged {
   }
   const summaries = rows.flatMap(({ cells: [concept = '', , , , , , , , text = ''] }) => (summary.test(concept) ? text : []))
   periods.earlier = earlierYears(periods, summaries)
-  return tagged(rows.map((row) => readRow(row, periods)))
+  return groupTags(rows.map((row) => readRow(row, periods)))
 }
 
 const summary = /:BusinessResultsOf(?:Group|ReportingCompany)TextBlock$/u
@@ -133,10 +133,10 @@ function rowsOf(text: string): Row[] {
   return rows
 }
 
-function readRow({ cells, offset }: Row, periods: Periods): Fact | TextBlock | Unread {
+function readRow({ cells, offset }: Row, periods: Periods): Fact | TextBlock | UnreadTag {
   const [concept = '', label = '', id = '', , , , unitId = '', , shown = ''] = cells
   const place = { id: null, offset, table: null, row: null, label, hidden: false }
-  const refused = (why: string): Unread => ({ concept, shown: shown.slice(0, 200), why, place })
+  const refused = (why: string): UnreadTag => ({ concept, shown: shown.slice(0, 200), why, place })
   if (cells.length !== header.length) return refused(`its row has ${cells.length} cells`)
   const context = contextOf(id, periods)
   if (typeof context === 'string') return refused(context)
@@ -145,7 +145,9 @@ function readRow({ cells, offset }: Row, periods: Periods): Fact | TextBlock | U
   if (nil.test(unitId)) return wordsFact(base, nil.test(shown) ? null : shown)
   const unit = measuresOf(unitId)
   if (unit === null) return refused(`its unit "${unitId.slice(0, 40)}" is not known`)
-  const value = nil.test(shown) ? null : signed(shown.replace(/^-/u, ''), undefined, shown.startsWith('-') ? '-' : undefined)
+  const value = nil.test(shown)
+    ? null
+    : applyScaleAndSign(shown.replace(/^-/u, ''), undefined, shown.startsWith('-') ? '-' : undefined)
   if (value === null && !nil.test(shown)) return refused(`"${shown.slice(0, 80)}" does not read as a number`)
   return numberFact(base, unit, value, {})
 }

@@ -1,9 +1,8 @@
-import { ParseError } from '../errors.ts'
 import { htmlOf } from './body.ts'
 import { readDocumentSet } from './document.ts'
 import { readEdinetCsv } from './edinet-csv.ts'
 import type { Tagged } from './fact.ts'
-import { unzip } from './zip.ts'
+import { rejected, unzip } from './zip.ts'
 
 /** What a package says: the report of one filer. */
 export interface EdinetReport {
@@ -19,9 +18,10 @@ export interface EdinetReport {
 /** Four times the largest package read (an insurance group's, 1 MB unpacked without its attachments) and more. */
 const limits = { entries: 200, bytes: 64 * 1024 * 1024, ratio: 200 }
 const decoder = new TextDecoder('utf-16le', { fatal: true })
+const refused = rejected('package')
 /**
  * `jpcrp030000-asr-001_E33864-000_2026-03-31_01_2026-06-30.csv`: an annual report; `ssr` and, of companies whose form had quarters, `q2r`
- * are semi-annual. Files of auditors (`jpaud-`) and of funds (`jpsps`) are none.
+ * are semi-annual. Files of auditors (`jpaud-`) and of funds (`jpsps`) do not count.
  */
 const ofReport =
   /^(?:XBRL_TO_CSV|XBRL\/PublicDoc)\/(?:\d{7}_(?:header|honbun)_)?jpcrp\d{6}-(asr|ssr|q[1-3]r)-\d{3}_(E\d{5})-\d{3}_\d{4}-\d{2}-\d{2}_\d{2}_(\d{4}-\d{2}-\d{2})(?:\.csv|_ixbrl\.htm)$/u
@@ -70,8 +70,4 @@ function textOf(bytes: Uint8Array): string {
   } catch {
     throw refused('NOT_UTF_16', 'its CSV is not UTF-16LE')
   }
-}
-
-function refused(code: string, why: string): ParseError {
-  return new ParseError(code, `The package is rejected: ${why}; inspect the recording`)
 }

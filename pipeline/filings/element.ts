@@ -1,3 +1,5 @@
+import { ParseError } from '../errors.ts'
+
 /** An XML element read whole: names as the parser gives them, text without that of its children. */
 export interface Element {
   readonly name: string
@@ -47,7 +49,7 @@ export function localName(name: string): string {
 }
 
 /** The elements with this local name inside another, at whatever depth, in order. */
-export function within(element: Element, name: string): Element[] {
+export function descendantsNamed(element: Element, name: string): Element[] {
   const elements: Element[] = []
   const search = (parent: Element): void => {
     for (const child of parent.children) {
@@ -57,4 +59,12 @@ export function within(element: Element, name: string): Element[] {
   }
   search(element)
   return elements
+}
+
+/** The error for a document larger or more nested than any that is filed. */
+export function tooComplex(what: string, limit: number): ParseError {
+  return new ParseError('FILING_TOO_COMPLEX', `The document has more ${what} than ${limit}; inspect the recording`, {
+    what,
+    limit,
+  })
 }

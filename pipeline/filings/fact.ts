@@ -5,15 +5,15 @@ import { scaled } from './decimal.ts'
 type Attributes = Readonly<Record<string, string>>
 
 /** Where something is in a document. */
-export interface Place {
+export interface TagPlace {
   /** The `id` of its element; null where it has none. */
   readonly id: string | null
   /** Where its start tag begins, in characters (UTF-16 units) of the document's text. */
   readonly offset: number
-  /** The table and the row it stands in, each counted from 1 as spans count them; null outside of tables. */
+  /** The table and the row it is in, each counted from 1 as spans count them; null outside of tables. */
   readonly table: number | null
   readonly row: number | null
-  /** In a table the first text of its row, else the sentence it stands in; empty where neither is. */
+  /** In a table the first text of its row, else the sentence it is in; empty where neither is. */
   readonly label: string
   /** Not displayed: in the hidden part of an inline document. */
   readonly hidden: boolean
@@ -36,7 +36,7 @@ export interface Fact {
   readonly decimals: number | 'INF' | null
   /** What a reader of the document sees. */
   readonly shown: string
-  readonly place: Place
+  readonly place: TagPlace
 }
 
 /** A passage tagged as a whole (a note, a policy, a table): its text, a paragraph or row of a table a line, cells parted by ` | `. */
@@ -44,49 +44,44 @@ export interface TextBlock {
   readonly concept: string
   readonly context: Context
   readonly text: string
-  readonly place: Place
+  readonly place: TagPlace
 }
 
 /** A tag whose value could not be read, with why: never to be taken for a fact that is absent. */
-export interface Unread {
+export interface UnreadTag {
   readonly concept: string
   /** As that of a fact. */
   readonly contextId?: string
   readonly shown: string
   readonly why: string
-  readonly place: Place
+  readonly place: TagPlace
 }
 
 /** What the tags of a document say, each list in the order of the document. */
 export interface Tagged {
   readonly facts: readonly Fact[]
   readonly texts: readonly TextBlock[]
-  readonly unread: readonly Unread[]
+  readonly unread: readonly UnreadTag[]
 }
 
 /** What any reading of a tag begins with. */
 type Base = Pick<Fact, 'concept' | 'context' | 'shown' | 'place'>
 
 /** The fact of a number; `value` is null where it is nil. */
-export function numberFact(
-  { concept, context, shown, place }: Base,
-  unit: string,
-  value: string | null,
-  attributes: Attributes,
-): Fact {
+export function numberFact(base: Base, unit: string, value: string | null, attributes: Attributes): Fact {
   const number = value === null ? null : Number(value)
   const decimals = value === null ? null : decimalsOf(value, attributes['decimals'], attributes['precision'])
-  return { concept, context, unit, value, number, decimals, shown, place }
+  return { ...base, unit, value, number, decimals }
 }
 
 /** The fact of what is not a number; `value` is null where it is nil. */
-export function wordsFact({ concept, context, shown, place }: Base, value: string | null): Fact {
-  return { concept, context, unit: null, value, number: null, decimals: null, shown, place }
+export function wordsFact(base: Base, value: string | null): Fact {
+  return { ...base, unit: null, value, number: null, decimals: null }
 }
 
 /** Readings, each to its list. */
-export function tagged(readings: Iterable<Fact | TextBlock | Unread>): Tagged {
-  const lists = { facts: [] as Fact[], texts: [] as TextBlock[], unread: [] as Unread[] }
+export function groupTags(readings: Iterable<Fact | TextBlock | UnreadTag>): Tagged {
+  const lists = { facts: [] as Fact[], texts: [] as TextBlock[], unread: [] as UnreadTag[] }
   for (const reading of readings)
     if ('why' in reading) lists.unread.push(reading)
     else if ('text' in reading) lists.texts.push(reading)
@@ -95,7 +90,7 @@ export function tagged(readings: Iterable<Fact | TextBlock | Unread>): Tagged {
 }
 
 /** Digits as transformed, with the attributes `scale` and `sign`, -> exact decimal text; null for what is not a number. */
-export function signed(digits: string, scale: string | undefined, sign: string | undefined): string | null {
+export function applyScaleAndSign(digits: string, scale: string | undefined, sign: string | undefined): string | null {
   if (scale !== undefined && !/^[+-]?\d{1,3}$/u.test(scale.trim())) return null
   if (sign !== undefined && sign !== '-') return null
   return scaled(digits, Number(scale ?? 0), sign === '-')

@@ -2,10 +2,10 @@ import { ParseError } from '../errors.ts'
 import { dayNumber } from '../time/day.ts'
 import { scaled } from './decimal.ts'
 import type { Element } from './element.ts'
-import { all, at, words } from './strict-xml.ts'
+import { at, childrenNamed, textAt } from './strict-xml.ts'
 
 /** A person or entity that holds with others or alone. Shares and percent are decimal texts as filed; null where they are not numbers. */
-export interface Holder {
+export interface ReportedHolder {
   readonly name: string
   readonly shares: string | null
   readonly percent: string | null
@@ -20,7 +20,7 @@ export interface HolderReport {
   readonly event: string | null
   readonly security: string
   /** In the order of the cover. */
-  readonly holders: readonly Holder[]
+  readonly holders: readonly ReportedHolder[]
   /** Beginning of item 4 of a Schedule 13D; null on a Schedule 13G, and where it is empty. */
   readonly purpose: string | null
 }
@@ -30,33 +30,33 @@ const mostHolders = 100
 
 /** Whether the outermost element is that of a Schedule 13D or 13G. */
 export const isHolderReport = (root: Element): boolean =>
-  root.name === 'edgarsubmission' && /^SCHEDULE 13[DG](?:\/A)?$/u.test(words(root, ['headerdata', 'submissiontype'], 20) ?? '')
+  root.name === 'edgarsubmission' && /^SCHEDULE 13[DG](?:\/A)?$/u.test(textAt(root, ['headerdata', 'submissiontype'], 20) ?? '')
 
 /** A Schedule 13D or 13G. `ParseError` where it does not state its issuer or who reports. The two name the same things differently. */
 export function readHolderReport(root: Element): HolderReport {
-  const form = words(root, ['headerdata', 'submissiontype'], 20)!
+  const form = textAt(root, ['headerdata', 'submissiontype'], 20)!
   const data = at(root, 'formdata')
   const cover = at(data, 'coverpageheader')
-  const issuer = words(cover, ['issuerinfo', 'issuercik'], 20) ?? ''
+  const issuer = textAt(cover, ['issuerinfo', 'issuercik'], 20) ?? ''
   const persons = [
-    ...all(at(data, 'reportingpersons'), 'reportingpersoninfo'),
-    ...all(data, 'coverpageheaderreportingpersondetails'),
+    ...childrenNamed(at(data, 'reportingpersons'), 'reportingpersoninfo'),
+    ...childrenNamed(data, 'coverpageheaderreportingpersondetails'),
   ]
   const holders = persons.slice(0, mostHolders).flatMap(holderOf)
   if (!/^\d{1,10}$/u.test(issuer) || holders.length === 0)
     throw new ParseError('OWNERSHIP_REPORT', 'The schedule does not state its issuer or who reports; inspect the recording')
   return {
     ...{ form, issuer: issuer.padStart(10, '0'), holders },
-    event: americanDay(words(cover, ['dateofevent'], 20) ?? words(cover, ['eventdaterequiresfilingthisstatement'], 20)),
-    security: words(cover, ['securitiesclasstitle'], longest.name) ?? '',
-    purpose: form.includes('13D') ? words(data, ['items1to7', 'item4', 'transactionpurpose'], longest.purpose) : null,
+    event: americanDay(textAt(cover, ['dateofevent'], 20) ?? textAt(cover, ['eventdaterequiresfilingthisstatement'], 20)),
+    security: textAt(cover, ['securitiesclasstitle'], longest.name) ?? '',
+    purpose: form.includes('13D') ? textAt(data, ['items1to7', 'item4', 'transactionpurpose'], longest.purpose) : null,
   }
 }
 
-function holderOf(person: Element): Holder[] {
-  const name = words(person, ['reportingpersonname'], longest.name)
+function holderOf(person: Element): ReportedHolder[] {
+  const name = textAt(person, ['reportingpersonname'], longest.name)
   if (name === null) return []
-  const first = (...names: readonly string[]) => names.flatMap((each) => words(person, [each], 40) ?? [])[0]
+  const first = (...names: readonly string[]) => names.flatMap((each) => textAt(person, [each], 40) ?? [])[0]
   return [
     {
       name,

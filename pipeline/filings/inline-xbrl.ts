@@ -1,23 +1,22 @@
-import { ParseError } from '../errors.ts'
-import { Blocks, type Boundary } from './blocks.ts'
-import { quotient } from './decimal.ts'
-import { type Element, ElementTree } from './element.ts'
+import { TextBlocks } from './blocks.ts'
+import { divideDecimals } from './decimal.ts'
+import { ElementTree, tooComplex } from './element.ts'
 import {
+  applyScaleAndSign,
   type Fact,
+  groupTags,
   isNil,
   isTextBlock,
   isTrue,
   numberFact,
-  signed,
   type Tagged,
   type TextBlock,
-  tagged,
-  type Unread,
+  type UnreadTag,
   wordsFact,
 } from './fact.ts'
 import { type MarkupCursor, readMarkup } from './markup.ts'
 import { References } from './references.ts'
-import { placeOf, type Tag, TagTexts } from './tag.ts'
+import { placeOfTag, type Tag, TagTexts } from './tag.ts'
 import { transform } from './transformation.ts'
 
 interface OpenTag extends Tag {
@@ -35,7 +34,8 @@ const mostNested = 64
 /** The text of an HTML document with inline XBRL -> what its tags say. A document without tags has no facts. */
 export function readInlineXbrl(html: string): Tagged {
   const tags = new InlineXbrl()
-  readMarkup(html, { tags, block: (text) => tags.block(text), boundary: (mark) => tags.boundary(mark) })
+  const { blocks } = tags
+  readMarkup(html, { tags, block: (text) => blocks.block(text), boundary: (mark) => blocks.boundary(mark) })
   return tags.read()
 }
 
@@ -51,14 +51,16 @@ export class InlineXbrl {
   readonly #taking: OpenTag[] = []
   readonly #mutedBefore: number[] = []
   #muted = 0
-  readonly #resources = new ElementTree()
+  /** Its contexts and units. */
+  readonly resources = new ElementTree()
   #resourcesDepth = 0
-  readonly #blocks = new Blocks()
+  /** Those of the whole document, which whoever reads it puts in. */
+  readonly blocks = new TextBlocks()
 
   open(name: string, attributes: Readonly<Record<string, string>>, offset: number, here: MarkupCursor): void {
     if (this.#resourcesDepth > 0 || name === 'ix:resources') {
       this.#resourcesDepth += 1
-      if (this.#resourcesDepth > 1) this.#resources.open(name, attributes, offset)
+      if (this.#resourcesDepth > 1) this.resources.open(name, attributes, offset)
     } else if (kept.has(name)) {
       const spot = here.spot()
       const start = this.#position(here)
@@ -72,11 +74,7 @@ export class InlineXbrl {
         this.#muted = this.#taking.length
       } else if (text !== null) {
         this.#taking.push(tag)
-        if (this.#taking.length > mostNested)
-          throw new ParseError('FILING_TOO_COMPLEX', `Over ${mostNested} tags are nested; inspect the recording`, {
-            what: 'nested tags',
-            limit: mostNested,
-          })
+        if (this.#taking.length > mostNested) throw tooComplex('nested tags', mostNested)
       }
     }
   }
@@ -84,7 +82,7 @@ export class InlineXbrl {
   close(name: string, here: MarkupCursor): void {
     if (this.#resourcesDepth > 0) {
       this.#resourcesDepth -= 1
-      if (this.#resourcesDepth > 0) this.#resources.close()
+      if (this.#resourcesDepth > 0) this.resources.close()
     } else if (kept.has(name)) {
       const tag = this.#open.pop()
       if (tag === undefined) return
@@ -95,7 +93,7 @@ export class InlineXbrl {
   }
 
   text(data: string): void {
-    if (this.#resourcesDepth > 0) this.#resources.text(data)
+    if (this.#resourcesDepth > 0) this.resources.text(data)
     else
       for (let index = this.#muted; index < this.#taking.length; index += 1) {
         const tag = this.#taking[index]
@@ -103,41 +101,28 @@ export class InlineXbrl {
       }
   }
 
-  block(text: string): void {
-    this.#blocks.block(text)
-  }
-
-  boundary(mark: Boundary): void {
-    this.#blocks.boundary(mark)
-  }
-
   /** Current offset in the text of the blocks: the complete ones, a boundary, and the part of the open one already read. */
   #position(here: MarkupCursor): number {
     const at = here.at()
-    return this.#blocks.text.length + (at === 0 ? 0 : at + 1)
-  }
-
-  /** Its contexts and units; the document must have ended. */
-  get resources(): readonly Element[] {
-    return this.#resources.roots
+    return this.blocks.text.length + (at === 0 ? 0 : at + 1)
   }
 
   /** What the tags say; the document must have ended. Contexts and units may be in documents `filedBeside` it. */
   read(filedBeside: References | null = null): Tagged {
-    const references = new References(this.resources, filedBeside)
-    const texts = new TagTexts(this.#blocks.text, this.#tags)
-    return tagged(this.#tags.filter((tag) => values.has(tag.name)).map((tag) => readTag(tag, references, texts)))
+    const references = new References(this.resources.roots, filedBeside)
+    const texts = new TagTexts(this.blocks.text, this.#tags)
+    return groupTags(this.#tags.filter((tag) => values.has(tag.name)).map((tag) => readTag(tag, references, texts)))
   }
 }
 
-function readTag(tag: Tag, references: References, texts: TagTexts): Fact | TextBlock | Unread {
+function readTag(tag: Tag, references: References, texts: TagTexts): Fact | TextBlock | UnreadTag {
   const { name, attributes } = tag
   const concept = attributes['name']?.trim() ?? ''
-  const place = placeOf(tag)
+  const place = placeOfTag(tag)
   const text = texts.of(tag)
   const shown = text ?? ''
   const context = references.context(attributes['contextref'])
-  const refused = (why: string): Unread => ({ concept, shown: shown.slice(0, 200), why, place })
+  const refused = (why: string): UnreadTag => ({ concept, shown: shown.slice(0, 200), why, place })
   if (concept === '') return refused('it names no concept')
   if (text === null) return refused('its continuation is not in the document')
   if (typeof context === 'string') return refused(context)
@@ -166,7 +151,7 @@ function transformed({ attributes }: Tag, shown: string): string | null {
 }
 
 function numeric(tag: Tag, shown: string): string | null {
-  return signed(transformed(tag, shown) ?? '', tag.attributes['scale'], tag.attributes['sign'])
+  return applyScaleAndSign(transformed(tag, shown) ?? '', tag.attributes['scale'], tag.attributes['sign'])
 }
 
 function fraction(tag: Tag, texts: TagTexts): string | null {
@@ -174,5 +159,5 @@ function fraction(tag: Tag, texts: TagTexts): string | null {
     const [part, ...more] = tag.parts.filter((known) => known.name === name)
     return part === undefined || more.length > 0 ? null : numeric(part, texts.of(part) ?? '')
   })
-  return over == null || under == null ? null : quotient(over, under)
+  return over == null || under == null ? null : divideDecimals(over, under)
 }

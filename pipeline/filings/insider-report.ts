@@ -1,8 +1,8 @@
 import { ParseError } from '../errors.ts'
 import { dayNumber } from '../time/day.ts'
 import { scaled } from './decimal.ts'
-import type { Element } from './element.ts'
-import { all, at, words } from './strict-xml.ts'
+import { type Element, tooComplex } from './element.ts'
+import { at, childrenNamed, textAt } from './strict-xml.ts'
 
 /** Who reports, as filed: names of persons begin with the family name. */
 export interface ReportingOwner {
@@ -65,22 +65,19 @@ export const isInsiderReport = ({ name }: Element): boolean => name === 'ownersh
 
 /** A form 3, 4 or 5. `ParseError` where it does not state its form, its issuer or who reports. */
 export function readInsiderReport(root: Element): InsiderReport {
-  const form = words(root, ['documenttype'], 10) ?? ''
-  const issuer = words(root, ['issuer', 'issuercik'], 20) ?? ''
-  const owners = all(root, 'reportingowner').slice(0, most.owners).flatMap(ownerOf)
+  const form = textAt(root, ['documenttype'], 10) ?? ''
+  const issuer = textAt(root, ['issuer', 'issuercik'], 20) ?? ''
+  const owners = childrenNamed(root, 'reportingowner').slice(0, most.owners).flatMap(ownerOf)
   if (!/^[345](?:\/A)?$/u.test(form) || !/^\d{1,10}$/u.test(issuer) || owners.length === 0)
     throw new ParseError('OWNERSHIP_REPORT', 'The form does not state its type, issuer or owner; inspect the recording')
   const notes = new Map(
-    all(at(root, 'footnotes'), 'footnote').map(({ attributes, text }) => [
+    childrenNamed(at(root, 'footnotes'), 'footnote').map(({ attributes, text }) => [
       attributes['id'] ?? '',
       text.slice(0, longest.footnote),
     ]),
   )
   const tables = [...(at(root, 'nonderivativetable')?.children ?? []), ...(at(root, 'derivativetable')?.children ?? [])]
-  if (tables.length > most.lines)
-    throw new ParseError('FILING_TOO_COMPLEX', `The form has over ${most.lines} lines; inspect the recording`, {
-      limit: most.lines,
-    })
+  if (tables.length > most.lines) throw tooComplex('lines', most.lines)
   return {
     ...{ form, issuer: issuer.padStart(10, '0'), owners },
     period: dayAt(root, ['periodofreport']),
@@ -92,7 +89,7 @@ export function readInsiderReport(root: Element): InsiderReport {
 
 function ownerOf(element: Element): ReportingOwner[] {
   const id = at(element, 'reportingownerid')
-  const [cik, name] = [words(id, ['rptownercik'], 20), words(id, ['rptownername'], longest.name)]
+  const [cik, name] = [textAt(id, ['rptownercik'], 20), textAt(id, ['rptownername'], longest.name)]
   if (cik === null || name === null || !/^\d{1,10}$/u.test(cik)) return []
   const relation = at(element, 'reportingownerrelationship')
   const is = (what: string) => flagAt(relation, [what]) === true
@@ -100,7 +97,7 @@ function ownerOf(element: Element): ReportingOwner[] {
     {
       ...{ cik: cik.padStart(10, '0'), name },
       ...{ director: is('isdirector'), officer: is('isofficer'), ten_percent: is('istenpercentowner') },
-      title: words(relation, ['officertitle'], longest.name) ?? words(relation, ['othertext'], longest.name),
+      title: textAt(relation, ['officertitle'], longest.name) ?? textAt(relation, ['othertext'], longest.name),
     },
   ]
 }
@@ -109,18 +106,18 @@ function lineOf(line: Element, notes: ReadonlyMap<string, string>): InsiderLine[
   const [, derivative, kind] = /^(non)?derivative(transaction|holding)$/u.exec(line.name) ?? []
   if (kind === undefined) return []
   const price = at(line, 'transactionamounts', 'transactionpricepershare')
-  const footnotes = all(price, 'footnoteid')
+  const footnotes = childrenNamed(price, 'footnoteid')
     .flatMap(({ attributes }) => notes.get(attributes['id'] ?? '') ?? [])
     .join(' ')
   const stated = decimalAt(price, ['value'])
-  const direction = words(line, ['transactionamounts', 'transactionacquireddisposedcode', 'value'], 5)
-  const ownership = words(line, ['ownershipnature', 'directorindirectownership', 'value'], 5)
+  const direction = textAt(line, ['transactionamounts', 'transactionacquireddisposedcode', 'value'], 5)
+  const ownership = textAt(line, ['ownershipnature', 'directorindirectownership', 'value'], 5)
   return [
     {
       derivative: derivative === undefined,
-      security: words(line, ['securitytitle', 'value'], longest.name) ?? '',
+      security: textAt(line, ['securitytitle', 'value'], longest.name) ?? '',
       day: kind === 'holding' ? null : dayAt(line, ['transactiondate', 'value']),
-      code: kind === 'holding' ? null : words(line, ['transactioncoding', 'transactioncode'], 2),
+      code: kind === 'holding' ? null : textAt(line, ['transactioncoding', 'transactioncode'], 2),
       direction: direction === 'A' ? 'acquired' : direction === 'D' ? 'disposed' : null,
       shares: kind === 'holding' ? null : decimalAt(line, ['transactionamounts', 'transactionshares', 'value']),
       price: stated === '0' || otherCurrency.test(footnotes) ? null : stated,
@@ -128,26 +125,26 @@ function lineOf(line: Element, notes: ReadonlyMap<string, string>): InsiderLine[
       swap: flagAt(line, ['transactioncoding', 'equityswapinvolved']) === true,
       following: decimalAt(line, ['posttransactionamounts', 'sharesownedfollowingtransaction', 'value']),
       ownership: ownership === 'D' ? 'direct' : ownership === 'I' ? 'indirect' : null,
-      nature: words(line, ['ownershipnature', 'natureofownership', 'value'], longest.nature),
+      nature: textAt(line, ['ownershipnature', 'natureofownership', 'value'], longest.nature),
     },
   ]
 }
 
 /** A day, which may have an offset of a time zone behind it. */
 function dayAt(element: Element | undefined, path: readonly string[]): string | null {
-  const day = /^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})?$/u.exec(words(element, path, 20) ?? '')?.[1] ?? ''
+  const day = /^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})?$/u.exec(textAt(element, path, 20) ?? '')?.[1] ?? ''
   return dayNumber(day) === null ? null : day
 }
 
 /** Exact digits without a sign, 30 at most; null for anything else. */
 function decimalAt(element: Element | undefined, path: readonly string[]): string | null {
-  const text = words(element, path, 60) ?? ''
+  const text = textAt(element, path, 60) ?? ''
   const digits = /^\d{1,18}(?:\.\d{0,12})?$|^\.\d{1,12}$/u.test(text) ? scaled(text, 0, false) : null
   return digits === null || (digits.split('.')[1]?.length ?? 0) > 8 ? null : digits
 }
 
 /** `1`, `0`, `true` or `false`, as the versions of the form spell them; null for anything else. */
 function flagAt(element: Element | undefined, path: readonly string[]): boolean | null {
-  const text = words(element, path, 10)
+  const text = textAt(element, path, 10)
   return text === '1' || text === 'true' ? true : text === '0' || text === 'false' ? false : null
 }

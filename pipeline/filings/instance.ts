@@ -1,23 +1,23 @@
 import { Parser } from 'htmlparser2'
 import { ParseError } from '../errors.ts'
-import { Blocks, linesOf } from './blocks.ts'
-import { type Element, ElementTree, localName } from './element.ts'
+import { blockLines, TextBlocks } from './blocks.ts'
+import { type Element, ElementTree, localName, tooComplex } from './element.ts'
 import {
+  applyScaleAndSign,
   type Fact,
+  groupTags,
   isNil,
   isTextBlock,
   numberFact,
-  type Place,
-  signed,
   type Tagged,
+  type TagPlace,
   type TextBlock,
-  tagged,
-  type Unread,
+  type UnreadTag,
   wordsFact,
 } from './fact.ts'
 import { readMarkup } from './markup.ts'
 import { References } from './references.ts'
-import { plain } from './text.ts'
+import { plainText } from './text.ts'
 
 /** Instances nest no deeper than a typed member of a context. */
 const deepest = 64
@@ -37,11 +37,7 @@ export function readInstance(xml: string, undeclared: readonly string[] = []): T
         if (depth === 0 && localName(name) !== 'xbrl')
           throw new ParseError('NOT_AN_INSTANCE', 'The document is not an XBRL instance; inspect the recording')
         depth += 1
-        if (depth > deepest)
-          throw new ParseError('FILING_TOO_COMPLEX', `The instance is nested deeper than ${deepest}; inspect the recording`, {
-            what: 'depth',
-            limit: deepest,
-          })
+        if (depth > deepest) throw tooComplex('depth', deepest)
         if (depth > 1) tree.open(name, attributes, parser.startIndex)
       },
       ontext: (data) => tree.text(data),
@@ -55,7 +51,7 @@ export function readInstance(xml: string, undeclared: readonly string[] = []): T
   parser.end(xml)
   const references = new References(tree.roots, new References(undeclared.map(undeclaredContext)))
   const items = tree.roots.filter((element) => element.attributes['contextref'] !== undefined)
-  return tagged(items.map((element) => readItem(element, references)))
+  return groupTags(items.map((element) => readItem(element, references)))
 }
 
 /** A context of which only the id is known. */
@@ -67,12 +63,12 @@ function undeclaredContext(id: string): Element {
   return { ...element('context', parts), attributes: { id } }
 }
 
-function readItem({ name: concept, attributes, offset, text }: Element, references: References): Fact | TextBlock | Unread {
-  const place: Place = { id: attributes['id'] ?? null, offset, table: null, row: null, label: '', hidden: false }
+function readItem({ name: concept, attributes, offset, text }: Element, references: References): Fact | TextBlock | UnreadTag {
+  const place: TagPlace = { id: attributes['id'] ?? null, offset, table: null, row: null, label: '', hidden: false }
   const context = references.context(attributes['contextref'])
-  const shown = isTextBlock(concept) ? '' : plain(text)
+  const shown = isTextBlock(concept) ? '' : plainText(text)
   const contextId = attributes['contextref']!
-  const refused = (why: string): Unread => ({ concept, contextId, shown: shown.slice(0, 200), why, place })
+  const refused = (why: string): UnreadTag => ({ concept, contextId, shown: shown.slice(0, 200), why, place })
   if (typeof context === 'string') return refused(context)
   const nil = isNil(attributes)
   if (isTextBlock(concept)) return { concept, context, text: passage(text), place }
@@ -81,14 +77,14 @@ function readItem({ name: concept, attributes, offset, text }: Element, referenc
   const unit = references.unit(attributes['unitref'])
   if (unit === null) return refused('its unit is not in the document')
   const [, sign, digits = '', exponent] = lexical.exec(shown) ?? []
-  const value = nil ? null : signed(digits, exponent, sign === '-' ? sign : undefined)
+  const value = nil ? null : applyScaleAndSign(digits, exponent, sign === '-' ? sign : undefined)
   if (value === null && !nil) return refused(`"${shown.slice(0, 80)}" does not read as a number`)
   return { ...numberFact(base, unit, value, attributes), contextId }
 }
 
 /** The HTML of a text block -> its text, a paragraph or row a line. */
 function passage(html: string): string {
-  const blocks = new Blocks()
+  const blocks = new TextBlocks()
   readMarkup(html, { block: (text) => blocks.block(text), boundary: (mark) => blocks.boundary(mark) })
-  return linesOf(blocks.text)
+  return blockLines(blocks.text)
 }

@@ -1,9 +1,10 @@
 import { type Handler, Parser } from 'htmlparser2'
 import { ParseError } from '../errors.ts'
-import type { Boundary } from './blocks.ts'
+import type { BlockBoundary } from './blocks.ts'
+import { tooComplex } from './element.ts'
 import { labelOf, type MarkedCell, type MarkedTable, type Piece } from './piece.ts'
 import { sentencesAt } from './sentence.ts'
-import { plain } from './text.ts'
+import { plainText } from './text.ts'
 
 /** Where an element of inline XBRL stands. */
 export interface TagLocation {
@@ -31,11 +32,11 @@ interface TagReader {
   text(data: string): void
 }
 
-export interface Reader {
+export interface MarkupReader {
   /** Every block of text as soon as it is complete, at whatever depth. */
   block?(text: string): void
   /** What parts the blocks before and behind. */
-  boundary?(mark: Boundary): void
+  boundary?(mark: BlockBoundary): void
   /** Every paragraph and table that is in no other table, in the order of the document. */
   piece?(piece: Piece): void
   /** Asked after every block: true ends the reading. */
@@ -63,16 +64,16 @@ const colon = 58
 /**
  * HTML text -> its paragraphs and tables, in one pass. Inline XBRL elements are transparent; their header (hidden facts and contexts) is
  * for `tags` alone. A superscript footnote mark is set off in parentheses so that it never joins a number. A nested table is a piece of
- * the cell it stands in. Missing and misplaced end tags are read as a browser does. A document deeper or larger than `bounds` is a
+ * the cell it is in. Missing and misplaced end tags are read as a browser does. A document deeper or larger than `bounds` is a
  * `ParseError`.
  */
-export function readMarkup(html: string, reader: Reader): void {
+export function readMarkup(html: string, reader: MarkupReader): void {
   // the whole text in one call: a character reference split between two calls would not be decoded
   new Parser(new Markup(reader), { recognizeSelfClosing: true, decodeEntities: false }).end(html)
 }
 
 class Markup implements Partial<Handler>, MarkupCursor {
-  readonly #reader: Reader
+  readonly #reader: MarkupReader
   readonly #decode = entityDecoder()
   readonly #tables: { table: MarkedTable; row: MarkedCell[] | null; cell: MarkedCell | null }[] = []
   #parser: Parser | null = null
@@ -90,7 +91,7 @@ class Markup implements Partial<Handler>, MarkupCursor {
   /** Elements that began in the open block, and behind how many of its characters. */
   #inProse: { spot: TagLocation; at: number }[] = []
 
-  constructor(reader: Reader) {
+  constructor(reader: MarkupReader) {
     this.#reader = reader
   }
 
@@ -100,7 +101,7 @@ class Markup implements Partial<Handler>, MarkupCursor {
 
   onopentag(name: string, attributes: Record<string, string>): void {
     this.#depth += 1
-    if (this.#depth > bounds.depth) throw tooLarge('depth', bounds.depth)
+    if (this.#depth > bounds.depth) throw tooComplex('depth', bounds.depth)
     if (this.#headerDepth > 0 || name.charCodeAt(2) === colon)
       this.#reader.tags?.open(name, attributes, this.#parser?.startIndex ?? 0, this)
     const kind = kinds.get(name)
@@ -162,7 +163,7 @@ class Markup implements Partial<Handler>, MarkupCursor {
     const text = this.#before ?? this.#text
     if (text.length > bounds.measured) return text.length
     const rest = text.slice(this.#measured.length)
-    const shown = plain(rest)
+    const shown = plainText(rest)
     if (shown !== '') {
       const apart = this.#measured.at > 0 && /^\s|\s$/u.test((text[this.#measured.length - 1] ?? '') + (rest[0] ?? ''))
       this.#measured = { length: text.length, at: this.#measured.at + shown.length + (apart ? 1 : 0) }
@@ -188,7 +189,7 @@ class Markup implements Partial<Handler>, MarkupCursor {
 
   #lower(): void {
     if (this.#before === null) return
-    const raised = plain(this.#text)
+    const raised = plainText(this.#text)
     const text = mark.test(raised) ? ` (${raised}) ` : raised
     this.#reader.tags?.text(text)
     this.#text = this.#before + text
@@ -199,7 +200,7 @@ class Markup implements Partial<Handler>, MarkupCursor {
   #flush(name: string): void {
     this.#lower()
     if (this.#text !== '') {
-      const block = plain(this.#text)
+      const block = plainText(this.#text)
       this.#text = ''
       if (this.#measured.length > 0) this.#measured = { length: 0, at: 0 }
       this.#broken = false
@@ -213,7 +214,7 @@ class Markup implements Partial<Handler>, MarkupCursor {
 
   #block(text: string): void {
     this.#counts.paragraphs += 1
-    if (this.#counts.paragraphs > bounds.paragraphs) throw tooLarge('paragraphs', bounds.paragraphs)
+    if (this.#counts.paragraphs > bounds.paragraphs) throw tooComplex('paragraphs', bounds.paragraphs)
     if (this.#inProse.length > 0) {
       const labels = sentencesAt(
         text,
@@ -252,7 +253,7 @@ class Markup implements Partial<Handler>, MarkupCursor {
     }
     if (name === 'tr') return
     this.#counts.cells += 1
-    if (this.#counts.cells > bounds.cells) throw tooLarge('cells', bounds.cells)
+    if (this.#counts.cells > bounds.cells) throw tooComplex('cells', bounds.cells)
     top.cell = { colspan: span(attributes['colspan']), rowspan: span(attributes['rowspan']), pieces: [] }
     top.row.push(top.cell)
   }
@@ -281,13 +282,6 @@ function checkPrefix(attributes: Readonly<Record<string, string>>): void {
 function span(value: string | undefined): number {
   const number = value === undefined ? 1 : Number.parseInt(value, 10)
   return Number.isNaN(number) || number < 1 ? 1 : Math.min(number, 1_000)
-}
-
-function tooLarge(what: string, limit: number): ParseError {
-  return new ParseError('FILING_TOO_COMPLEX', `The document has more ${what} than ${limit}; inspect the recording`, {
-    what,
-    limit,
-  })
 }
 
 const reference = /&#?[\da-z]{1,40};?/giu

@@ -1,5 +1,5 @@
 import { type Context, readContext } from './context.ts'
-import { type Element, localName, within } from './element.ts'
+import { descendantsNamed, type Element, localName } from './element.ts'
 
 /**
  * The contexts and units of a document by id, and behind them those of the documents filed with it, to which its tags may refer too. A
@@ -34,7 +34,7 @@ export class References {
     return own === undefined ? (this.#filedBeside?.unit(id) ?? null) : own
   }
 
-  /** One id for two contexts that differ is none. */
+  /** An id used for two contexts that differ counts for neither. */
   #once(known: Context | string | undefined, read: Context | string): Context | string {
     return known === undefined || JSON.stringify(known) === JSON.stringify(read) ? read : 'its context appears there twice'
   }
@@ -46,15 +46,15 @@ export class References {
  */
 function readUnit(element: Element): string | null {
   const divided = element.children.some((child) => localName(child.name) === 'divide')
-  const over = measures(divided ? within(element, 'unitnumerator') : [element])
-  const under = measures(within(element, 'unitdenominator'))
+  const over = measures(divided ? descendantsNamed(element, 'unitnumerator') : [element])
+  const under = measures(descendantsNamed(element, 'unitdenominator'))
   if (over === '' || (under === '') === divided) return null
   return divided ? `${over}/${under}` : over
 }
 
 function measures(elements: readonly Element[]): string {
   return elements
-    .flatMap((element) => within(element, 'measure'))
+    .flatMap((element) => descendantsNamed(element, 'measure'))
     .map((measure) => measure.text.trim())
     .sort()
     .join('*')

@@ -22,7 +22,7 @@ export interface Span {
   readonly terms: string
 }
 
-/** A cell with more text than this is prose, whatever table it stands in. */
+/** A cell with more text than this is prose, whatever table it is in. */
 const prose = 240
 /** A longer sentence is a list of risks, not a statement of a count. Cutting it could lose a qualification, so it is left out whole. */
 const longestSentence = 4_000

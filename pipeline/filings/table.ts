@@ -1,13 +1,14 @@
 import { ParseError } from '../errors.ts'
+import { firstIndex } from '../values/column.ts'
 import { type MarkedCell, type MarkedTable, textOfCell } from './piece.ts'
-import { withoutMarks } from './text.ts'
+import { withoutFootnoteMarks } from './text.ts'
 
 /** A cell on the grid. `column` and `end` are 1-based and half open: a cell over columns 2 and 3 has `column` 2 and `end` 4. */
 interface GridCell {
   readonly row: number
   readonly column: number
   readonly end: number
-  /** Column its figure stands in: that of the number where a `$` was split off into its own cell. */
+  /** Column its figure is in: that of the number where a `$` was split off into its own cell. */
   readonly at: number
   readonly text: string
 }
@@ -20,7 +21,7 @@ export interface DataRow {
   /** For each cell, the header cells above it, top first; then the section label above the row where there is one. */
   readonly headings: readonly (readonly string[])[]
   readonly label: string
-  /** What is said of more than a column: the section label, header texts alone in their row, header texts above the labels; nearest first. */
+  /** Text that covers more than a column: the section label, header texts alone in their row, header texts above the labels; nearest first. */
   readonly terms: readonly string[]
 }
 
@@ -41,7 +42,7 @@ const dash = /^(?:[$€£¥]\s?)?[-\u2010-\u2015\u2212]+$/u
 
 /** A number, amount (`$18.63 billion of MSTR Shares`), percentage or number of a miner's units standing alone; not a year, not a list or footnote mark. */
 function isFigure(text: string): boolean {
-  return text.length < 40 && figure.test(withoutMarks(text)) && !year.test(text) && !listMark.test(text)
+  return text.length < 40 && figure.test(withoutFootnoteMarks(text)) && !year.test(text) && !listMark.test(text)
 }
 
 /** Whether a table holds figures; one that does not only lays out prose. */
@@ -102,7 +103,7 @@ function above(header: readonly (readonly GridCell[])[], section: string | null,
   const used = new Set<GridCell>()
   for (const row of header) {
     const texts: string[] = []
-    for (let index = firstAfter(row, cell.column); index < row.length; index += 1) {
+    for (let index = firstIndex(row.length, (at) => row[at]!.end > cell.column); index < row.length; index += 1) {
       const over = row[index]
       if (over === undefined || over.column >= cell.end) break
       if (!used.has(over) && over.text.length <= longestHeader) texts.push(over.text)
@@ -112,18 +113,6 @@ function above(header: readonly (readonly GridCell[])[], section: string | null,
   }
   if (section !== null) path.push(section)
   return path
-}
-
-/** Index of the first cell of a row, ordered by column, that ends behind `column`. */
-function firstAfter(row: readonly GridCell[], column: number): number {
-  let low = 0
-  let high = row.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((row[middle]?.end ?? 0) > column) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 /** Rows of the grid: every filled cell at its columns, a cell over several rows in each of them. */
@@ -154,13 +143,9 @@ function* grid(table: MarkedTable): Generator<GridCell[]> {
     }
     placed += cells.length
     if (placed > mostPlaced)
-      throw new ParseError(
-        'TABLE_TOO_LARGE',
-        `Table ${table.number} covers more than ${mostPlaced} cells; inspect the recording`,
-        {
-          table: table.number,
-        },
-      )
+      throw new ParseError('TABLE_TOO_LARGE', `Table ${table.number} covers over ${mostPlaced} cells; inspect the recording`, {
+        table: table.number,
+      })
     yield cells.filter((cell) => cell.text !== '').sort((a, b) => a.column - b.column)
   }
 }
@@ -169,7 +154,7 @@ function widthOf(row: readonly MarkedCell[]): number {
   return row.reduce((sum, { colspan }) => sum + colspan, 0)
 }
 
-/** Whether a row is as wide as the table without the cells that reach in from above, and has empty ones of its own in their place. */
+/** Whether a row is as wide as the table without the cells that reach in from above, and has empty ones instead. */
 function repeats(row: readonly MarkedCell[], taken: readonly GridCell[], width: number): boolean {
   if (taken.length === 0 || widthOf(row) !== width) return false
   let column = 1

@@ -1,8 +1,9 @@
-import { ParseError } from '../errors.ts'
-import { linesOf } from './blocks.ts'
-import type { Place } from './fact.ts'
+import { firstIndex } from '../values/column.ts'
+import { blockLines } from './blocks.ts'
+import { tooComplex } from './element.ts'
+import type { TagPlace } from './fact.ts'
 import type { TagLocation } from './markup.ts'
-import { plain } from './text.ts'
+import { plainText } from './text.ts'
 
 /** An element of inline XBRL. */
 export interface Tag {
@@ -47,7 +48,7 @@ export class TagTexts {
     while (part !== undefined && !followed.has(part)) {
       followed.add(part)
       this.#take(part.text?.length ?? part.end - part.start)
-      parts.push(part.text === null ? linesOf(this.#within(part)) : plain(part.text))
+      parts.push(part.text === null ? blockLines(this.#within(part)) : plainText(part.text))
       const next: string | undefined = part.attributes['continuedat']
       if (next === undefined) return parts.join(tag.text === null ? '\n' : ' ').trim()
       part = this.#continuations.get(next)
@@ -57,21 +58,14 @@ export class TagTexts {
 
   #take(length: number): void {
     this.#taken += length
-    if (this.#taken > mostText)
-      throw new ParseError(
-        'FILING_TOO_COMPLEX',
-        `The tags of the document hold more than ${mostText} characters; inspect the recording`,
-        {
-          what: 'characters in tags',
-          limit: mostText,
-        },
-      )
+    if (this.#taken > mostText) throw tooComplex('characters in tags', mostText)
   }
 
   #within(tag: Tag): string {
     let text = ''
     let at = tag.start
-    for (let index = this.#firstExcluded(tag.start); index < this.#excluded.length; index += 1) {
+    const first = firstIndex(this.#excluded.length, (index) => this.#excluded[index]!.start >= tag.start)
+    for (let index = first; index < this.#excluded.length; index += 1) {
       const hole = this.#excluded[index]
       if (hole === undefined || hole.start >= tag.end) break
       if (hole.offset < tag.offset || hole.start < at) continue
@@ -80,21 +74,9 @@ export class TagTexts {
     }
     return text + this.#blocks.slice(at, tag.end)
   }
-
-  /** Index of the first excluded stretch that starts at `start` or behind it. */
-  #firstExcluded(start: number): number {
-    let low = 0
-    let high = this.#excluded.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#excluded[middle]?.start ?? 0) >= start) high = middle
-      else low = middle + 1
-    }
-    return low
-  }
 }
 
-export function placeOf({ attributes, offset, spot }: Tag): Place {
+export function placeOfTag({ attributes, offset, spot }: Tag): TagPlace {
   const { table, row, label } = spot ?? { table: null, row: null, label: '' }
   return { id: attributes['id'] ?? null, offset, table, row, label, hidden: spot === null }
 }

@@ -8,11 +8,14 @@ const left = /\b(?:remain(?:s|ed|ing)?|availab(?:le|ility)|unsold|unused)\b/iu
 const program = /\bATM\b|\bat[- ]the[- ]market\b|\b(?:sales|distribution) agreement\b|\boffering program\b/iu
 
 /** Text as a reader sees it: runs of any white space as one space, soft hyphens and zero-width characters gone, ends trimmed. */
-export function plain(text: string): string {
+export function plainText(text: string): string {
   return isPlain(text) ? text : text.replace(invisible, '').replace(uneven, ' ').trim()
 }
 
-/** What `plain` would not change, told of most texts in a fraction of the time: no white space but single spaces inside, nothing invisible. */
+/**
+ * Matches most texts that `plainText` would not change, in a fraction of its time: no white space but single spaces inside, nothing
+ * invisible.
+ */
 function isPlain(text: string): boolean {
   let before = 32
   for (let at = 0; at < text.length; at += 1) {
@@ -27,7 +30,7 @@ function isPlain(text: string): boolean {
 }
 
 /** Without the footnote marks it ends in: `Aggregate Purchase Price (in millions) (2)` -> `Aggregate Purchase Price (in millions)`. */
-export function withoutMarks(text: string): string {
+export function withoutFootnoteMarks(text: string): string {
   const bare = text.replace(marksAtEnd, '')
   return bare === '' ? text : bare
 }
@@ -46,6 +49,6 @@ export function saysBitcoinAlone(text: string): boolean {
 }
 
 /** Whether a text tells what may still be sold of securities: `Available for Issuance and Sale`, or dollars left of such a program. */
-export function namesUnsold(text: string): boolean {
+export function namesUnsoldCapacity(text: string): boolean {
   return unsold.test(text) || (text.includes('$') && left.test(text) && program.test(text))
 }

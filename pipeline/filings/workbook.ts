@@ -1,6 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { ParseError } from '../errors.ts'
-import { unzip } from './zip.ts'
+import { rejected, unzip } from './zip.ts'
 
 /** The cells of one row that have a value, by the letters of their column. */
 export type SheetRow = ReadonlyMap<string, string>
@@ -9,6 +8,7 @@ export type SheetRow = ReadonlyMap<string, string>
 const limits = { entries: 500, bytes: 64 * 1024 * 1024, ratio: 200 }
 const decoder = new TextDecoder('utf-8', { fatal: true })
 const mostCells = 1_000_000
+const refused = rejected('workbook')
 
 /**
  * The rows of one sheet of an Office Open XML workbook (ECMA-376), by number. Numbers are texts as the file spells them; texts are the
@@ -115,8 +115,4 @@ function rowsIn(xml: string, shared: readonly string[]): Map<number, SheetRow> {
     { xmlMode: true },
   ).end(xml)
   return rows
-}
-
-function refused(code: string, why: string): ParseError {
-  return new ParseError(code, `The workbook is rejected: ${why}; inspect the recording`)
 }

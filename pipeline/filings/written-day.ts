@@ -61,10 +61,7 @@ export function readDays(text: string): string[] {
   return [...text.matchAll(days)].map((match) => readDay(match[0])).filter((day) => day !== null)
 }
 
-const ofMonth = new RegExp(
-  `\\b(?<month>${monthNames}|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?),? (?<year>\\d{4})(?!\\d)`,
-  'iu',
-)
+const ofMonth = new RegExp(`\\b(?<month>${monthPattern}),? (?<year>\\d{4})(?!\\d)`, 'iu')
 
 /** The last day of the one month a text names with its year, `October 2025` or `Oct 2025`; null where it names none, or a day of it. */
 export function endOfMonth(text: string): string | null {

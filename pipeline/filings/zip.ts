@@ -135,6 +135,7 @@ function crcOf(bytes: Uint8Array): number {
   return (crc ^ 0xffff_ffff) >>> 0
 }
 
-function refused(code: string, why: string): ParseError {
-  return new ParseError(code, `The archive is rejected: ${why}; inspect the recording`, {})
-}
+/** The error for a body that is not the archive, package or workbook it should be. */
+export const rejected = (what: string) => (code: string, why: string) =>
+  new ParseError(code, `The ${what} is rejected: ${why}; inspect the recording`)
+const refused = rejected('archive')

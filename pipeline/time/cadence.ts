@@ -23,7 +23,7 @@ function daysOf(times: readonly Clocks[]): { readonly days: string; readonly on:
 }
 
 /** How often the schedules read a feed, besides the daily run that reads them all: `every 15 minutes`, `twice per business day`. */
-export function readOften(feed: string, rows: readonly Schedule[] = schedules): string {
+export function readFrequencyText(feed: string, rows: readonly Schedule[] = schedules): string {
   const times = rows.flatMap(({ runs, when }) => (runs.orchestration === 'refresh' && runs.feeds.includes(feed) ? [when] : []))
   if (times.length === 0) return 'when another feed leads to it'
   const every = times.flatMap((when) => ('everyMinutes' in when ? [when.everyMinutes] : []))

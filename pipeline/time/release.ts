@@ -68,7 +68,7 @@ export function releaseTime(rule: ReleaseRule, period: number): number {
 }
 
 /** Frequency and calendars of a series: which periods it should have, and when. `as filed` and `on change` have none that are due. */
-export interface Rhythm {
+export interface ReleaseRhythm {
   readonly frequency: Series['frequency'] | 'as filed'
   /** For `business`: the calendar of days that have a value; that of the US markets when left out. */
   readonly holidays?: HolidayCalendar | undefined
@@ -78,23 +78,26 @@ export interface Rhythm {
 }
 
 /** Whether there are periods that should have a value, and not only days on which something happens. */
-export function hasPeriods({ frequency }: Rhythm): boolean {
+export function hasPeriods({ frequency }: ReleaseRhythm): boolean {
   return frequency !== 'as filed' && frequency !== 'on change'
 }
 
 /** Whether something new is due on days that are known beforehand: a value that is only printed again is nothing new. */
-export function isRegular(rhythm: Rhythm): boolean {
+export function isRegular(rhythm: ReleaseRhythm): boolean {
   return hasPeriods(rhythm) && rhythm.rule.reprints !== true
 }
 
 /** Months of one period, of those that end with a month. */
-const months: Partial<Record<Rhythm['frequency'], number>> = { monthly: 1, quarterly: 3 }
+const months: Partial<Record<ReleaseRhythm['frequency'], number>> = { monthly: 1, quarterly: 3 }
 
 /** Whether periods are months or quarters. */
-export const spansMonths = (frequency: Rhythm['frequency']): boolean => months[frequency] !== undefined
+export const hasMonthPeriods = (frequency: ReleaseRhythm['frequency']): boolean => months[frequency] !== undefined
 
 /** First and last day (day numbers) of the period that `day` lies in; all but months and quarters are one day long. */
-export function periodAround(frequency: Rhythm['frequency'], day: number): { readonly first: number; readonly last: number } {
+export function periodAround(
+  frequency: ReleaseRhythm['frequency'],
+  day: number,
+): { readonly first: number; readonly last: number } {
   const length = months[frequency]
   if (length === undefined) return { first: day, last: day }
   const date = new Date(day * dayMs)
@@ -104,12 +107,12 @@ export function periodAround(frequency: Rhythm['frequency'], day: number): { rea
 }
 
 /** The period after `period` that the series should have. Weekly series keep the weekday; months and quarters are named by their last day. */
-export function nextPeriod(rhythm: Rhythm, period: number): number {
+export function nextPeriod(rhythm: ReleaseRhythm, period: number): number {
   const next = periodAfter(rhythm, period)
   return rhythm.unpublished?.has(next) ? nextPeriod(rhythm, next) : next
 }
 
-function periodAfter(rhythm: Rhythm, period: number): number {
+function periodAfter(rhythm: ReleaseRhythm, period: number): number {
   if (rhythm.frequency === 'weekly') return period + 7
   if (rhythm.frequency === 'business') {
     let at = period + 1
@@ -123,7 +126,7 @@ function periodAfter(rhythm: Rhythm, period: number): number {
  * Periods from `from` to `to` (day numbers, both included) that should have a value released by `moment` (milliseconds), ascending.
  * Empty for series without a rhythm. `anchor` is a period the series is known to have; it fixes the weekday of weekly series.
  */
-export function expectedPeriods(rhythm: Rhythm, anchor: number, from: number, to: number, moment: number): number[] {
+export function expectedPeriods(rhythm: ReleaseRhythm, anchor: number, from: number, to: number, moment: number): number[] {
   if (!hasPeriods(rhythm)) return []
   const periods: number[] = []
   for (let at = from; at <= to; at++) {
@@ -137,11 +140,11 @@ export function expectedPeriods(rhythm: Rhythm, anchor: number, from: number, to
 }
 
 /** When the value after `period` is due: milliseconds, or null for series that are published when something happens. */
-export function nextDue(rhythm: Rhythm, period: number): number | null {
+export function nextDue(rhythm: ReleaseRhythm, period: number): number | null {
   return hasPeriods(rhythm) ? releaseTime(rhythm.rule, nextPeriod(rhythm, period)) : null
 }
 
 /** Grace before a missing value is late and age at which what we hold is stale, in milliseconds after the due time. */
-export function tolerance(rule: ReleaseRule): { graceMs: number; staleMs: number } {
+export function releaseTolerance(rule: ReleaseRule): { graceMs: number; staleMs: number } {
   return { graceMs: rule.graceHours * 3_600_000, staleMs: rule.staleDays * dayMs }
 }

@@ -35,7 +35,7 @@ function dueOn(when: Exclude<When, { everyMinutes: number }>, day: number): numb
 }
 
 /** A schedule and the due time (milliseconds UTC) that is up. */
-export interface Due {
+export interface DueSchedule {
   readonly schedule: Schedule
   readonly due: number
 }
@@ -43,9 +43,9 @@ export interface Due {
 /** What is to be done at a moment. */
 export interface Agenda {
   /** To run now, one after the other, the longest due first. However many due times of a row were missed, it stands here once. */
-  readonly run: readonly Due[]
-  /** Missed for longer than their catch-up window: to be told and passed over. */
-  readonly passed: readonly Due[]
+  readonly run: readonly DueSchedule[]
+  /** Missed for longer than their catch-up window: to be reported and passed over. */
+  readonly passed: readonly DueSchedule[]
   /** The next moment at which a row comes up, in milliseconds UTC. */
   readonly next: number
 }
@@ -60,8 +60,8 @@ export function agendaAt(
   delays: ReadonlyMap<string, number>,
   moment: number,
 ): Agenda {
-  const run: Due[] = []
-  const passed: Due[] = []
+  const run: DueSchedule[] = []
+  const passed: DueSchedule[] = []
   let next = Number.POSITIVE_INFINITY
   for (const schedule of schedules) {
     const delay = delays.get(schedule.id) ?? 0

@@ -7,4 +7,4 @@ for (const { series, from, to } of unpublished)
   for (const id of series) never.set(id, new Set([...(never.get(id) ?? []), ...daysBetween(dayNumber(from)!, dayNumber(to)!)]))
 
 /** The periods (day numbers) of a series that were never published, or nothing where there are none. */
-export const neverPublished = (series: string): ReadonlySet<number> | undefined => never.get(series)
+export const neverPublishedPeriods = (series: string): ReadonlySet<number> | undefined => never.get(series)

@@ -1,30 +1,31 @@
-import { type Listed, series } from '../../data/series.ts'
+import { type CloseSeries, series } from '../../data/series.ts'
 import { firstSessionOf, splitsOf } from '../../data/splits.ts'
-import { asKnownAt, bases, type Column, type KnownBasis, type Versions } from '../column.ts'
-import { undeclaredJumps } from '../split-jump.ts'
+import type { CloseRow } from '../tables/close.ts'
+import type { Rows } from '../tables/index.ts'
 import { dayNumber, isoDay, isoTime } from '../time/day.ts'
 import { releaseRule, releaseTime } from '../time/release.ts'
-import { providerRows, providers, resolved } from './close-view.ts'
+import { asKnownAt, bases, type Column, type KnownBasis, type Versions } from '../values/column.ts'
+import { byFirst } from '../values/memoized.ts'
+import { undeclaredJumps } from '../values/split-jump.ts'
+import { preferredClosesSql, providerRows, providers } from './analysts/close-view.ts'
 import { readVersions } from './observations.ts'
 import { quoted, textsIn } from './sql.ts'
-import { type Store, select } from './store.ts'
-import type { CloseRow } from './tables/close.ts'
-import type { Rows } from './tables/index.ts'
+import { type Store, select, selectColumn, selectMap } from './store.ts'
 
 /** Series of closes by their line. */
-const listedSeries: ReadonlyMap<string, Listed> = new Map(
-  series.flatMap((row) => ('line' in row && row.line ? [[keyOf(row.line), row as Listed]] : [])),
+const listedSeries: ReadonlyMap<string, CloseSeries> = new Map(
+  series.flatMap((row) => ('line' in row && row.line ? [[keyOf(row.line), row as CloseSeries]] : [])),
 )
 /** The registered series of a line (key). */
-export const seriesOfLine = (key: string): Listed | undefined => listedSeries.get(key)
-const listedById: ReadonlyMap<string, Listed> = new Map([...listedSeries.values()].map((row) => [row.id, row]))
-type Line = Listed['line']
+export const seriesOfLine = (key: string): CloseSeries | undefined => listedSeries.get(key)
+const listedById: ReadonlyMap<string, CloseSeries> = new Map([...listedSeries.values()].map((row) => [row.id, row]))
+type Line = CloseSeries['line']
 function keyOf({ market, code }: Line): string {
   return `${market}:${code}`
 }
 
 /** Rows of a recording by table: values of series of closes, read from the bodies of one line, are closes of a provider like the others. */
-export function closesApart(rows: Rows, feed: string): Rows {
+export function moveClosesToTable(rows: Rows, feed: string): Rows {
   const { sighting = [] } = rows
   const own = sighting.filter(({ series: id }) => listedById.has(id))
   if (own.length === 0) return rows
@@ -37,13 +38,13 @@ export function closesApart(rows: Rows, feed: string): Rows {
 }
 
 /** The lines (keys) of which these recordings (ids) gave closes. */
-export async function linesOf(store: Store, recordings: readonly string[]): Promise<Set<string>> {
-  const rows = await select<{ line: string }>(
+export async function linesOfRecordings(store: Store, recordings: readonly string[]): Promise<Set<string>> {
+  const lines = await selectColumn(
     store,
     `SELECT DISTINCT c.market || ':' || c.line AS line FROM close c JOIN recording r ON r.no = c.recording_no WHERE r.id IN ${textsIn('$1')}`,
     [JSON.stringify(recordings)],
   )
-  return new Set(rows.map(({ line }) => line))
+  return new Set(lines)
 }
 
 /** What makes lines of a list true in SQL, given as JSON of their keys in the parameter `$1`. */
@@ -67,7 +68,7 @@ export async function deriveCloses(store: Store, lines: readonly string[]): Prom
   const everyFeed = providers.map(({ feed }) => feed)
   await run(
     `CREATE OR REPLACE TEMP TABLE closing_values AS
-     SELECT s.id, s.unit AS own_unit, c.* FROM (${resolved(amongLines, everyFeed)}) c JOIN ${named} ON s.line = c.market || ':' || c.line
+     SELECT s.id, s.unit AS own_unit, c.* FROM (${preferredClosesSql(amongLines, everyFeed)}) c JOIN ${named} ON s.line = c.market || ':' || c.line
      QUALIFY session >= CAST(from_day AS DATE) OR max(session) OVER (PARTITION BY s.id) < CAST(from_day AS DATE)`,
     touched.map(({ line }) => keyOf(line)),
   )
@@ -108,7 +109,7 @@ export async function deriveCloses(store: Store, lines: readonly string[]): Prom
 }
 
 /** The first session after a move as in a split of two thirds or less, or in a consolidation, which nobody declares. */
-function firstJump(row: Listed, column: Column, declared: readonly DeclaredSplit[]): number | null {
+function firstJump(row: CloseSeries, column: Column, declared: readonly DeclaredSplit[]): number | null {
   const sessions = [...splitsOf(row).map(({ session }) => dayNumber(session)!), ...declared.map(({ session }) => session)]
   const jumps = undeclaredJumps(column, [0, Number.POSITIVE_INFINITY], sessions)
   return jumps.find(({ ratio }) => ratio < 1 || ratio >= 3 / 2)?.day ?? null
@@ -130,16 +131,14 @@ export async function declaredSplits(store: Store, lines: readonly string[]): Pr
      GROUP BY c.market, c.line, c.session ORDER BY c.session`,
     [JSON.stringify(lines)],
   )
-  const splits = new Map<string, DeclaredSplit[]>()
-  for (const { line, ...split } of rows) splits.set(line, [...(splits.get(line) ?? []), split])
-  return splits
+  return byFirst(rows.map(({ line, ...split }) => [line, split]))
 }
 
 /**
  * Sessions (day numbers) of which each provider has given all it has: those with closes, and days without, such as holidays, that were asked for long
  * enough after them.
  */
-export async function sessionsRead(store: Store): Promise<Map<string, ReadonlySet<number>>> {
+export async function sessionsReadByProvider(store: Store): Promise<Map<string, ReadonlySet<number>>> {
   const rows = await select<{ feed: string; days: string }>(
     store,
     `SELECT feed, to_json(list(datediff('day', DATE '1970-01-01', session)::INTEGER)) AS days FROM (
@@ -184,7 +183,7 @@ export async function closesOfLines(
             known_basis AS basis, feed, differs,
             (SELECT string_agg(DISTINCT c.feed || ' ' || c.value, ', ') FROM close c
              WHERE v.differs AND c.market = v.market AND c.line = v.line AND c.session = v.session) AS values
-     FROM (${resolved(amongLines, feeds)}) v ORDER BY ALL`,
+     FROM (${preferredClosesSql(amongLines, feeds)}) v ORDER BY ALL`,
     [JSON.stringify(lines)],
   )
   const closes = new Map<string, LineCloses>()
@@ -208,24 +207,22 @@ export async function closesOfLines(
 }
 
 /** A hash of all closes and splits of each line, by its key. */
-export async function closeMarks(store: Store): Promise<Map<string, string>> {
-  const rows = await select<{ line: string; mark: string }>(
+export function closeMarks(store: Store): Promise<Map<string, string>> {
+  return selectMap(
     store,
     `SELECT market || ':' || line AS line, count(*) || ' ' || bit_xor(mark) AS mark
      FROM (SELECT market, line, hash(feed, session, value) AS mark FROM close
            UNION ALL SELECT market, line, hash('split', feed, session, ratio) FROM split)
      GROUP BY market, line`,
   )
-  return new Map(rows.map(({ line, mark }) => [line, mark]))
 }
 
 /** When a list of all splits of a market was last read, a day number by market; a market without such a list is left out. */
-export async function splitsRead(store: Store): Promise<Map<string, number>> {
-  const rows = await select<{ day: number | null }>(
+export async function splitsReadByMarket(store: Store): Promise<Map<string, number>> {
+  const [day] = await selectColumn<number | null>(
     store,
-    `SELECT datediff('day', DATE '1970-01-01', max(made_at))::INTEGER AS day FROM recording
+    `SELECT datediff('day', DATE '1970-01-01', max(made_at))::INTEGER FROM recording
      WHERE feed = 'massive-closes' AND url LIKE '%/v3/reference/splits%' AND status = 'loaded'`,
   )
-  const [{ day }] = rows as [{ day: number | null }]
-  return new Map(day === null ? [] : [['us', day]])
+  return new Map(day == null ? [] : [['us', day]])
 }

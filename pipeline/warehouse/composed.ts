@@ -1,7 +1,7 @@
+import { type ComposedRow, composed } from '../tables/day.ts'
 import { isoDay } from '../time/day.ts'
-import { namesOf, rowsIn, textsIn } from './sql.ts'
+import { replaceRows, textsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
-import { type ComposedRow, composed } from './tables/day.ts'
 
 /** What was composed last for a day (day number), by unit, without the sums. */
 export async function readComposed(store: Store, asOf: number): Promise<ReadonlyMap<string, Omit<ComposedRow, 'sums'>>> {
@@ -18,7 +18,7 @@ export async function readComposed(store: Store, asOf: number): Promise<Readonly
 }
 
 /** The sums of some units, by unit. */
-export async function readSums(store: Store, units: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+export async function readUnitSums(store: Store, units: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
   const rows = await select<{ unit: string; sums: string }>(
     store,
     `SELECT unit, CAST(sums AS VARCHAR) AS sums FROM composed WHERE sums IS NOT NULL AND unit IN ${textsIn('$1')}`,
@@ -30,7 +30,5 @@ export async function readSums(store: Store, units: readonly string[]): Promise<
 /** Replaces what is on record of these units. */
 export async function putComposed(store: Store, rows: readonly ComposedRow[]): Promise<void> {
   if (rows.length === 0) return
-  await store.connection.run(`INSERT OR REPLACE INTO composed SELECT ${namesOf(composed).join(', ')} FROM ${rowsIn(composed)}`, [
-    JSON.stringify(rows),
-  ])
+  await replaceRows(store.connection, composed, rows)
 }

@@ -1,11 +1,11 @@
+import { type EventRow, event } from '../tables/event.ts'
 import { rowsIn } from './sql.ts'
-import { type Store, select } from './store.ts'
-import { type EventRow, event } from './tables/event.ts'
+import { type Store, selectColumn } from './store.ts'
 
 /** Cursor of the newest event kept; 0 where there is none. */
 export async function newestEvent(store: Store): Promise<number> {
-  const [row] = await select<{ cursor: number }>(store, 'SELECT coalesce(max(cursor), 0)::DOUBLE AS cursor FROM event')
-  return row!.cursor
+  const [cursor] = await selectColumn<number>(store, 'SELECT coalesce(max(cursor), 0)::DOUBLE AS cursor FROM event')
+  return cursor!
 }
 
 /** Keeps events; those that are there already stay as they are. */

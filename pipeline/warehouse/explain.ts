@@ -12,6 +12,8 @@ export interface SightedVersion extends Record<string, string | number | null> {
   readonly recording: string
   readonly url: string
   readonly made_at: string
+  /** As `made_at`, to the millisecond: what the recording is found by. */
+  readonly recorded_at: string
   readonly sha256: string
   readonly bytes: number
   readonly feed: string
@@ -26,7 +28,7 @@ export function valueVersions(store: Store, series: string, period: string): Pro
     store,
     `SELECT o.version, o.value, o.unit, strftime(o.known_at, '%Y-%m-%dT%H:%M:%SZ') AS known_at, o.known_basis,
             strftime(o.vintage, '%Y-%m-%dT%H:%M:%SZ') AS vintage, o.recording, r.url,
-            strftime(r.made_at, '%Y-%m-%dT%H:%M:%SZ') AS made_at, r.sha256, r.bytes::INTEGER AS bytes, r.feed,
+            strftime(r.made_at, '%Y-%m-%dT%H:%M:%SZ') AS made_at, strftime(r.made_at, '%Y-%m-%dT%H:%M:%S.%gZ') AS recorded_at, r.sha256, r.bytes::INTEGER AS bytes, r.feed,
             any_value(e.place) AS place, any_value(e.quote) AS quote
      FROM observation o JOIN recording r ON r.id = o.recording
      LEFT JOIN extraction e ON e.recording = o.recording AND e.as_of = o.period AND CAST(e.value AS DOUBLE) = o.value

@@ -1,13 +1,13 @@
-import { contentOf, datedTables, viewOf } from './known-row-views.ts'
+import type { DatedRow, DatedRows, DatedTableName } from '../tables/index.ts'
+import { contentColumns, datedTables, viewOf } from './analysts/known-row-views.ts'
 import { type Store, select } from './store.ts'
-import type { DatedRow, DatedRows, DatedTableName } from './tables/index.ts'
 
 /** Every row of these tables, in the order they became known. */
 export async function readKnownRows(store: Store, names: Iterable<DatedTableName>): Promise<DatedRows> {
   const rows: Partial<Record<DatedTableName, DatedRow[]>> = {}
   for (const name of names) {
     const table = datedTables.find((each) => each.name === name)!
-    const columns = contentOf(table).map(([column, type]) => `${asCell(column, type)} AS ${column}`)
+    const columns = contentColumns(table).map(([column, type]) => `${asCell(column, type)} AS ${column}`)
     const cells = await select<Record<string, string | number>>(
       store,
       `SELECT ${columns.join(', ')}, epoch_ms(known_at)::DOUBLE AS known, known_basis AS basis, epoch_ms(gone_at)::DOUBLE AS gone

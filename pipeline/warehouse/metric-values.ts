@@ -1,11 +1,11 @@
 import { listValue } from '@duckdb/node-api'
 import type { Metric } from '../../data/metrics.ts'
-import { bases, type Versions } from '../column.ts'
-import { appendColumns, type Cells } from './append.ts'
-import { versionsFrom } from './observations.ts'
-import { namesOf, rowsIn } from './sql.ts'
-import { type Store, select } from './store.ts'
-import { type MetricWalkRow, metricWalk } from './tables/metric-value.ts'
+import { type MetricWalkRow, metricWalk } from '../tables/metric-value.ts'
+import { bases, type Versions } from '../values/column.ts'
+import { appendColumns, type Cells } from './load/append.ts'
+import { versionsFromRows } from './observations.ts'
+import { replaceRows, rowsIn } from './sql.ts'
+import { type Store, select, selectMap } from './store.ts'
 
 /** How far the values of each metric have been worked out. */
 export function readMetricWalks(store: Store): Promise<MetricWalkRow[]> {
@@ -15,7 +15,7 @@ export function readMetricWalks(store: Store): Promise<MetricWalkRow[]> {
   )
 }
 
-/** How the values of one metric have changed since the end of a day (YYYY-MM-DD; null where they are all given anew), and how far it is worked out now. */
+/** How the values of one metric have changed since the end of a day (YYYY-MM-DD; null where all are replaced), and how far it is worked out now. */
 export interface ChangedValues {
   readonly keptThrough: string | null
   readonly walk: MetricWalkRow
@@ -23,7 +23,7 @@ export interface ChangedValues {
   readonly changes: readonly { readonly period: number; readonly value: number; readonly known: number; readonly basis: number }[]
 }
 
-/** Puts changed values after those known by the end of the day each metric's rows are kept through, in the place of all later ones. */
+/** Puts changed values after those known by the end of the day each metric's rows are kept through, instead of all later ones. */
 export async function putMetricValues(store: Store, changed: readonly ChangedValues[]): Promise<void> {
   const keeping = JSON.stringify(changed.map(({ walk: { metric }, keptThrough }) => ({ metric, through: keptThrough })))
   await store.transaction(async () => {
@@ -51,10 +51,8 @@ export async function putMetricValues(store: Store, changed: readonly ChangedVal
       [listValue(changed.map(({ walk }) => walk.metric)), listValue(bases)],
     )
     await store.connection.run('DROP TABLE given')
-    await store.connection.run(
-      `INSERT OR REPLACE INTO metric_walk SELECT ${namesOf(metricWalk).join(', ')} FROM ${rowsIn(metricWalk)}`,
-      [JSON.stringify(changed.map(({ walk }) => walk))],
-    )
+    const walks = changed.map(({ walk }) => walk)
+    await replaceRows(store.connection, metricWalk, walks)
   })
 }
 
@@ -84,14 +82,13 @@ function columnsOf(changed: readonly ChangedValues[]): Cells[] {
 }
 
 /** Of all values each metric has had by the end of a day (YYYY-MM-DD): their count, and a hash of 64 bits of what they say. */
-export async function metricMarks(store: Store, asOf: string): Promise<Map<string, string>> {
-  const rows = await select<{ metric: string; mark: string }>(
+export function metricMarks(store: Store, asOf: string): Promise<Map<string, string>> {
+  return selectMap(
     store,
     `SELECT metric, count(*) || ' ' || bit_xor(hash(period, version, value, known_at, known_basis)) AS mark
      FROM metric_value WHERE known_at < $1::DATE + INTERVAL 1 DAY GROUP BY metric`,
     [asOf],
   )
-  return new Map(rows.map(({ metric, mark }) => [metric, mark]))
 }
 
 /** Every value some metrics have had by the end of a day (YYYY-MM-DD), ascending by period, then by version; NaN where it ended. */
@@ -107,5 +104,5 @@ export async function readMetricValues(
      FROM metric_value WHERE metric IN (SELECT unnest($1::VARCHAR[])) AND known_at < $2::DATE + INTERVAL 1 DAY ORDER BY no, period, version`,
     [names, asOf],
   )
-  return versionsFrom(result, new Map(metrics.map(({ metric, unit }, i) => [i + 1, { id: metric, unit }])))
+  return versionsFromRows(result, new Map(metrics.map(({ metric, unit }, i) => [i + 1, { id: metric, unit }])))
 }

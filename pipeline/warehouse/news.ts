@@ -1,13 +1,13 @@
 import type { NewsKind, NewsOrigin } from '../../data/news-kinds.ts'
-import type { FollowUp } from '../source/feeds/feed.ts'
-import { newsRelation } from './news-relation.ts'
+import type { FollowUpRequest } from '../feeds/feed.ts'
+import { newsRelation } from './analysts/news-relation.ts'
 import { textsIn } from './sql.ts'
-import { type Store, select } from './store.ts'
+import { type Store, select, selectMap } from './store.ts'
 
-type UnlessTold = NonNullable<FollowUp['unlessTold']>
+type UnlessTold = NonNullable<FollowUpRequest['unlessTold']>
 
 /** Of these those whose record a recording made earlier told of. */
-export async function toldBefore(store: Store, asked: readonly UnlessTold[]): Promise<ReadonlySet<UnlessTold>> {
+export async function alreadyRecorded(store: Store, asked: readonly UnlessTold[]): Promise<ReadonlySet<UnlessTold>> {
   if (asked.length === 0) return new Set()
   const rows = await select<{ source: string; id: string; known_at: string }>(
     store,
@@ -24,8 +24,8 @@ const since = 'day >= CAST($1 AS DATE) AND epoch_ms(known_at) <= $2'
 const seen = 'epoch_ms(r.made_at) <= $2'
 
 /** A hash of all records of each shown day from `from` on that were known by `moment`; days without a record have none. */
-export async function newsMarks(store: Store, from: string, moment: number): Promise<ReadonlyMap<string, string>> {
-  const rows = await select<{ day: string; mark: string }>(
+export function newsMarks(store: Store, from: string, moment: number): Promise<ReadonlyMap<string, string>> {
+  return selectMap(
     store,
     `SELECT CAST(day AS VARCHAR) AS day, count(*) || ' ' || bit_xor(md5_number_lower(CAST(struct_pack(
               source, id, origin, form, items, clock, zone, title, title_as_filed, kinds, link, language, known_at, companies,
@@ -33,7 +33,6 @@ export async function newsMarks(store: Store, from: string, moment: number): Pro
      FROM ${newsRelation(since, seen)} GROUP BY day ORDER BY day`,
     [from, moment],
   )
-  return new Map(rows.map(({ day, mark }) => [day, mark]))
 }
 
 /** A record as the warehouse has it. */
@@ -112,7 +111,7 @@ export async function officialDocuments(store: Store, from: string, moment: numb
 }
 
 /** First day of which each source listed everything, by source. */
-export async function listedSince(store: Store): Promise<{ source: string; from: string }[]> {
+export function listedSince(store: Store): Promise<{ source: string; from: string }[]> {
   return select(
     store,
     `SELECT source, CAST(min(day) AS VARCHAR) AS "from" FROM news_record WHERE told_by <> 'filer' GROUP BY source ORDER BY source`,

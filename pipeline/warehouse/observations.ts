@@ -1,18 +1,18 @@
 import type { DuckDBResult } from '@duckdb/node-api'
 import { closeProviders } from '../../data/close-providers.ts'
 import { seriesById } from '../../data/series.ts'
-import type { Versions } from '../column.ts'
+import type { Versions } from '../values/column.ts'
+import { memoized } from '../values/memoized.ts'
 import { quoted } from './sql.ts'
-import { type Store, select } from './store.ts'
+import { type Store, select, selectMap } from './store.ts'
 
 /** Of all rows of each series: their count, and a hash of 64 bits of what they say. */
-export async function seriesMarks(store: Store): Promise<Map<string, string>> {
-  const rows = await select<{ series: string; mark: string }>(
+export function seriesMarks(store: Store): Promise<Map<string, string>> {
+  return selectMap(
     store,
     `SELECT series, count(*) || ' ' || bit_xor(hash(period, value, known_at, known_basis, version, vintage)) AS mark
      FROM observation GROUP BY series`,
   )
-  return new Map(rows.map(({ series, mark }) => [series, mark]))
 }
 
 /** The newest period (day number) of each series known at `now`, and when its value became known (both times milliseconds UTC). */
@@ -47,15 +47,16 @@ export async function readVersions(store: Store, names: readonly string[]): Prom
      WHERE o.series IN (SELECT unnest($1::VARCHAR[])) ORDER BY s.no, o.period, o.version`,
     named,
   )
-  return versionsFrom(result, new Map(rows.map((row) => [row.no, row])))
+  return versionsFromRows(result, new Map(rows.map((row) => [row.no, row])))
 }
 
 /** Rows of number, period, value, known time (milliseconds), basis (index into `bases`) and, of closes, provider, in that order, as versions by name. */
-export async function versionsFrom(
+export async function versionsFromRows(
   result: DuckDBResult,
   named: ReadonlyMap<number, { readonly id: string; readonly unit: string }>,
 ): Promise<Map<string, Versions>> {
-  const parts = new Map<number, { period: number[]; value: number[]; known: number[]; basis: number[]; from: number[] }>()
+  type Part = Record<'period' | 'value' | 'known' | 'basis' | 'from', number[]>
+  const parts = new Map<number, Part>()
   const listed = new Set([...named].flatMap(([no, { id }]) => (seriesById.get(id)?.line ? [no] : [])))
   for (const chunk of await result.fetchAllChunks()) {
     const items = <T>(column: number): T => (chunk.getColumnVector(column) as unknown as { items: T }).items
@@ -66,11 +67,7 @@ export async function versionsFrom(
     const basis = items<Int32Array>(4)
     const from = chunk.columnCount > 5 ? items<(number | null)[] | Int32Array>(5) : null
     for (let i = 0; i < chunk.rowCount; i++) {
-      let part = parts.get(no[i]!)
-      if (!part) {
-        part = { period: [], value: [], known: [], basis: [], from: [] }
-        parts.set(no[i]!, part)
-      }
+      const part = memoized(parts, no[i]!, (): Part => ({ period: [], value: [], known: [], basis: [], from: [] }))
       part.period.push(period[i]!)
       part.value.push(value[i]!)
       part.known.push(known[i]!)
@@ -102,28 +99,23 @@ export async function laterVintages(store: Store): Promise<Map<string, Map<numbe
      FROM observation WHERE vintage IS NOT NULL`,
   )
   const vintages = new Map<string, Map<number, number>>()
-  for (const { series, period, seen } of rows) {
-    const ofSeries = vintages.get(series) ?? new Map<number, number>()
-    vintages.set(series, ofSeries.set(period, seen))
-  }
+  for (const { series, period, seen } of rows) memoized(vintages, series, () => new Map<number, number>()).set(period, seen)
   return vintages
 }
 
 /** Newest loaded period of each series, as a day number: where `plan` continues. */
-export async function newestPeriods(store: Store): Promise<Map<string, number>> {
-  const rows = await select<{ series: string; period: number }>(
+export function newestPeriods(store: Store): Promise<Map<string, number>> {
+  return selectMap<number>(
     store,
     "SELECT series, datediff('day', DATE '1970-01-01', max(period))::INTEGER AS period FROM observation GROUP BY series",
   )
-  return new Map(rows.map((row) => [row.series, row.period]))
 }
 
 /** The feed whose recording gave each series its newest value. */
-export async function feedsOfSeries(store: Store): Promise<Map<string, string>> {
-  const rows = await select<{ series: string; feed: string }>(
+export function feedsOfSeries(store: Store): Promise<Map<string, string>> {
+  return selectMap(
     store,
     `SELECT o.series, r.feed FROM (SELECT series, arg_max(recording, (period, version)) AS recording FROM observation GROUP BY series) o
      JOIN recording r ON r.id = o.recording`,
   )
-  return new Map(rows.map(({ series, feed }) => [series, feed]))
 }

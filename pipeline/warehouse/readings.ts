@@ -1,13 +1,13 @@
-import { namesOf, rowsIn } from './sql.ts'
-import { type Store, select } from './store.ts'
-import { companyRatio, companySituation } from './tables/company.ts'
-import { label } from './tables/day.ts'
-import { event } from './tables/event.ts'
-import { metricValue, metricWalk } from './tables/metric-value.ts'
-import { type PublishedRows, published } from './tables/published.ts'
-import { run, runFeed } from './tables/run.ts'
-import { stake } from './tables/stake.ts'
-import type { Table } from './tables/table.ts'
+import { companyRatio, companySituation } from '../tables/company.ts'
+import { briefingState } from '../tables/day.ts'
+import { event } from '../tables/event.ts'
+import { metricValue, metricWalk } from '../tables/metric-value.ts'
+import { type PublishedRows, published } from '../tables/published.ts'
+import { run, runFeed } from '../tables/run.ts'
+import { stake } from '../tables/stake.ts'
+import type { Table } from '../tables/table.ts'
+import { columnNames, quoted, rowsIn } from './sql.ts'
+import { type Store, selectColumn } from './store.ts'
 
 /**
  * Keeps what was computed, one row per key and day. A row equal to the newest one of its key and day adds nothing; another one is
@@ -20,7 +20,7 @@ export async function putPublished(store: Store, rows: Partial<PublishedRows>): 
     let added = 0
     for (const table of published) {
       const given = rows[table.name] ?? []
-      if (namesOf(table).includes('version')) added += await putVersions(store, table, given)
+      if (columnNames(table).includes('version')) added += await putVersions(store, table, given)
       else await putOnce(store, table, given)
     }
     return added
@@ -36,7 +36,7 @@ async function putOnce(store: Store, table: Table, rows: readonly object[]): Pro
 
 async function putVersions(store: Store, table: Table, rows: readonly object[]): Promise<number> {
   if (rows.length === 0) return 0
-  const given = namesOf(table).filter((name) => name !== 'version')
+  const given = columnNames(table).filter((name) => name !== 'version')
   const content = given.filter((name) => name !== 'computed_at').join(', ')
   const key = table.key!.filter((name) => name !== 'version').join(', ')
   const result = await store.connection.run(
@@ -58,14 +58,11 @@ async function putVersions(store: Store, table: Table, rows: readonly object[]):
  * runs and the events. Labels and values of metrics come too: each carries a hash of its inputs, and is computed again if they differ. A table that a
  * warehouse of an earlier version lacks is passed over.
  */
-export async function copyKept(store: Store, path: string): Promise<void> {
-  await store.connection.run(`ATTACH '${path.replaceAll("'", "''")}' AS earlier (READ_ONLY)`)
+export async function copyUnrecoverableTables(store: Store, path: string): Promise<void> {
+  await store.connection.run(`ATTACH ${quoted(path)} AS earlier (READ_ONLY)`)
   try {
-    const there = await select<{ name: string }>(
-      store,
-      "SELECT table_name AS name FROM duckdb_tables() WHERE database_name = 'earlier'",
-    )
-    for (const { name: table } of there)
+    const there = await selectColumn(store, "SELECT table_name FROM duckdb_tables() WHERE database_name = 'earlier'")
+    for (const table of there)
       if (kept.has(table)) await store.connection.run(`INSERT INTO ${table} BY NAME SELECT * FROM earlier.${table}`)
   } finally {
     await store.connection.run('DETACH earlier')
@@ -73,7 +70,7 @@ export async function copyKept(store: Store, path: string): Promise<void> {
 }
 
 const kept: ReadonlySet<string> = new Set(
-  [...published, companyRatio, companySituation, label, metricValue, metricWalk, run, runFeed, event, stake].map(
+  [...published, companyRatio, companySituation, briefingState, metricValue, metricWalk, run, runFeed, event, stake].map(
     ({ name }) => name,
   ),
 )

@@ -3,10 +3,10 @@ import { formulaWords } from '../../data/metrics/formula-words.ts'
 import { type Metric, metricByName, metricRows } from '../../data/metrics.ts'
 import { keptSeries, upstreamsOf } from '../../data/series.ts'
 import { type UpstreamId, upstreamById, upstreams } from '../../data/upstreams.ts'
-import { namesOf, rowsIn } from './sql.ts'
-import { metric as metricTable, upstream as upstreamTable } from './tables/registry.ts'
-import { series as seriesTable } from './tables/series.ts'
-import type { Table } from './tables/table.ts'
+import { metric as metricTable, upstream as upstreamTable } from '../tables/registry.ts'
+import { series as seriesTable } from '../tables/series.ts'
+import type { Table } from '../tables/table.ts'
+import { replaceRows, rowsIn } from './sql.ts'
 
 /** The rows of `data/` that the warehouse has tables of. */
 export const registryRows = () => ({
@@ -24,10 +24,10 @@ export async function putRegistries(connection: DuckDBConnection, rows = registr
 
 /** Puts rows in place of those with the same key, and takes out all others. */
 async function replaceAll(connection: DuckDBConnection, table: Table, rows: readonly object[]): Promise<void> {
-  const given = JSON.stringify(rows)
   const key = table.key!.join(', ')
-  await connection.run(`DELETE FROM ${table.name} WHERE (${key}) NOT IN (SELECT (${key}) FROM ${rowsIn(table)})`, [given])
-  await connection.run(`INSERT OR REPLACE INTO ${table.name} SELECT ${namesOf(table).join(', ')} FROM ${rowsIn(table)}`, [given])
+  const others = `(${key}) NOT IN (SELECT (${key}) FROM ${rowsIn(table)})`
+  await connection.run(`DELETE FROM ${table.name} WHERE ${others}`, [JSON.stringify(rows)])
+  await replaceRows(connection, table, rows)
 }
 
 function metricRow({ proOnly, ...row }: Metric) {

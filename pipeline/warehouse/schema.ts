@@ -1,14 +1,14 @@
 import { kinds } from '../documents/index.ts'
-import { analystViews } from './analyst-views.ts'
-import { closeView } from './close-view.ts'
+import { tables } from '../tables/index.ts'
+import { reading } from '../tables/reading.ts'
+import { observation } from '../tables/series.ts'
+import type { Table } from '../tables/table.ts'
+import { analystViews } from './analysts/analyst-views.ts'
+import { closeView } from './analysts/close-view.ts'
+import { documentViews } from './analysts/document-views.ts'
+import { knownRowViews } from './analysts/known-row-views.ts'
 import { companyAsKnown, companyViews } from './companies/company-views.ts'
-import { documentViews } from './document-views.ts'
-import { knownRowViews } from './known-row-views.ts'
 import { quoted } from './sql.ts'
-import { tables } from './tables/index.ts'
-import { reading } from './tables/reading.ts'
-import { observation } from './tables/series.ts'
-import type { Table } from './tables/table.ts'
 
 /**
  * Every table, view, macro and comment of the warehouse, in the order they are made. The migrations are additive: `create ... if not exists`
@@ -158,6 +158,12 @@ const macros: readonly { name: string; comment: string; sql: string }[] = [
       "Lines of the statements of companies as known at the end of a day in the time zone of their market, with the columns of v_company_line: SELECT * FROM company_as_known(DATE '2019-06-06') WHERE company = 'us:0001637459'.",
     sql: `company_as_known(day, ${attachedAs}) AS TABLE ${companyAsKnown(`(FROM ${tableOf('company_line')})`)}`,
   },
+]
+
+/** Tables by their name in earlier versions, whose rows they keep. */
+export const earlierNames: readonly (readonly [before: string, now: string])[] = [
+  ['label', 'briefing_state'],
+  ['closing', 'day_end_reading'],
 ]
 
 /** All statements that make or bring up to date the schema, each idempotent. */

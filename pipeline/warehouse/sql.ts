@@ -1,4 +1,5 @@
-import type { Table } from './tables/table.ts'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Table } from '../tables/table.ts'
 
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
@@ -13,11 +14,16 @@ export function among(companies: readonly string[]): string {
 export const textsIn = (parameter: string): string => `(SELECT unnest(from_json(${parameter}, '["VARCHAR"]')))`
 
 /** Rows of `table` as a relation, from the statement's parameter `$1`, which is their JSON: all its columns, or those named. */
-export function rowsIn(table: Table, names: readonly string[] = namesOf(table)): string {
+export function rowsIn(table: Table, names: readonly string[] = columnNames(table)): string {
   const types = table.columns.filter(([name]) => names.includes(name)).map(([name, type]) => [name, type.split(' ')[0]])
   return `(SELECT unnest(row) FROM (SELECT unnest(from_json($1, '${JSON.stringify([Object.fromEntries(types)])}')) AS row))`
 }
 
-export function namesOf(table: Table): string[] {
+/** Puts rows into a table, in place of those with the same key. */
+export async function replaceRows(connection: DuckDBConnection, table: Table, rows: readonly object[]): Promise<void> {
+  await connection.run(`INSERT OR REPLACE INTO ${table.name} SELECT * FROM ${rowsIn(table)}`, [JSON.stringify(rows)])
+}
+
+export function columnNames(table: Table): string[] {
   return table.columns.map(([name]) => name)
 }

@@ -1,6 +1,6 @@
-import { namesOf, rowsIn } from './sql.ts'
-import { type Store, select } from './store.ts'
-import { type Grade, type Stake, type StakeRow, stake } from './tables/stake.ts'
+import { type Grade, type Stake, type StakeRow, stake } from '../tables/stake.ts'
+import { columnNames, rowsIn } from './sql.ts'
+import { type Store, select, selectColumn } from './store.ts'
 
 /** All stakes, in the order of their days. */
 export function readStakes(store: Store): Promise<StakeRow[]> {
@@ -10,11 +10,11 @@ export function readStakes(store: Store): Promise<StakeRow[]> {
 
 /** Hashes of the segments whose rows are there. */
 export async function keptSegments(store: Store): Promise<ReadonlySet<string>> {
-  const rows = await select<{ hash: string }>(
+  const hashes = await selectColumn(
     store,
     'SELECT segment AS hash FROM stake UNION SELECT graded_in FROM stake WHERE graded_in IS NOT NULL',
   )
-  return new Set(rows.map(({ hash }) => hash))
+  return new Set(hashes)
 }
 
 /** A segment of the ledger. */
@@ -26,7 +26,7 @@ interface Segment {
 
 /** Adds segments, oldest first, to the rows that are there, or to none where the whole ledger is given. */
 export async function putStakes(store: Store, segments: readonly Segment[], isWhole: boolean): Promise<void> {
-  const names = namesOf(stake)
+  const names = columnNames(stake)
   const grading = ['graded_as_of', 'value_from', 'period_to', 'value_to', 'came_true', 'graded_in']
   const entering = names.filter((name) => !grading.includes(name)).join(', ')
   const stakes = segments.flatMap(({ hash, stakes }) => stakes.map((row) => ({ ...row, segment: hash })))

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import { UnavailableError } from '../errors.ts'
 import { mutex } from '../mutex.ts'
-import { diskFull, isDiskFull } from '../source/store/disk-full.ts'
-import { spaceAt } from '../source/store/space.ts'
+import { diskFull, isDiskFull } from '../store/disk-full.ts'
+import { spaceAt } from '../store/space.ts'
+import { schemaMark } from '../tables/registry.ts'
 import { putRegistries, registryRows } from './registry-rows.ts'
-import { schemaStatements, viewColumns, viewComments } from './schema.ts'
-import { schemaMark } from './tables/registry.ts'
+import { earlierNames, schemaStatements, viewColumns, viewComments } from './schema.ts'
 
 /** The live warehouse. One process owns the file; everything inside goes through one connection, one transaction at a time. */
 export interface Store {
@@ -17,6 +17,12 @@ export interface Store {
   /** Runs `work` alone and in one transaction: all of it or nothing. */
   transaction<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
+}
+
+/** A warehouse that this process has the file of. */
+export interface OwnStore extends Store {
+  /** Runs `work` alone on the file, which has all that was written: nothing changes it meanwhile. */
+  asFile<T>(work: (file: FileHandle) => Promise<T>): Promise<T>
 }
 
 /** One value of a row as SQL gives it to us: numbers, texts, booleans or null; times and days are selected as texts or numbers. */
@@ -32,11 +38,31 @@ export async function select<Row extends Record<string, Cell>>(
   return reader.getRowObjects() as unknown as Row[]
 }
 
+/** The only column of a query. */
+export async function selectColumn<Value extends Cell = string>(
+  store: Store,
+  sql: string,
+  values: DuckDBValue[] = [],
+): Promise<Value[]> {
+  const reader = await store.connection.runAndReadAll(sql, values)
+  return reader.getRows().map(([value]) => value as Value)
+}
+
+/** The second column of a query by the first. */
+export async function selectMap<Value extends Cell = string>(
+  store: Store,
+  sql: string,
+  values: DuckDBValue[] = [],
+): Promise<Map<string, Value>> {
+  const reader = await store.connection.runAndReadAll(sql, values)
+  return new Map(reader.getRows() as [string, Value][])
+}
+
 /**
  * Opens (and makes, where missing) the warehouse at `path`, `:memory:` included, and brings its schema and series up to date.
  * Throws `UnavailableError` STORE_HELD, naming the process, where another process has it open.
  */
-export async function openStore(path: string, options: { threads?: number; memoryLimit?: string } = {}): Promise<Store> {
+export async function openStore(path: string, options: { threads?: number; memoryLimit?: string } = {}): Promise<OwnStore> {
   const settings = {
     threads: String(options.threads ?? 2),
     memory_limit: options.memoryLimit ?? '2GB',
@@ -54,7 +80,9 @@ export async function openStore(path: string, options: { threads?: number; memor
   const connection = await instance.connect()
   await connection.run("SET TimeZone = 'UTC'")
   const oneAtATime = mutex<'transaction'>()
-  const store: Store = {
+  // open until the warehouse is closed: closing it earlier would drop the lock by which this process has the file
+  let file: FileHandle | null = null
+  const store: OwnStore = {
     path,
     connection,
     transaction: (work) =>
@@ -69,10 +97,17 @@ export async function openStore(path: string, options: { threads?: number; memor
           throw error
         }
       }),
+    asFile: (work) =>
+      oneAtATime('transaction', async () => {
+        await connection.run('CHECKPOINT')
+        file ??= await open(path, 'r')
+        return work(file)
+      }),
     close: async () => {
       await oneAtATime('transaction', async () => {})
       connection.closeSync()
       instance.closeSync()
+      await file?.close()
     },
   }
   try {
@@ -118,22 +153,31 @@ export function storeOutdated(cause: unknown): UnavailableError {
 
 /** Whether this version of schema and registries wrote the warehouse, or its copy. */
 export async function isOfThisVersion(store: Store): Promise<boolean> {
-  const [made] = await select<{ known: boolean }>(
-    store,
-    `SELECT count(*) = 1 AS known FROM duckdb_tables() WHERE table_name = '${schemaMark.name}'`,
+  const [mark] = await select(store, `SELECT 1 FROM duckdb_tables() WHERE table_name = '${schemaMark.name}'`)
+  return (
+    mark !== undefined && (await select(store, `SELECT 1 FROM ${schemaMark.name} WHERE made_of = $1`, [schemaHash()])).length > 0
   )
-  return made!.known && (await select(store, `SELECT 1 FROM ${schemaMark.name} WHERE made_of = $1`, [madeOf()])).length > 0
 }
 
-function madeOf(): string {
+/** A hash of schema and registries: which version of them wrote a warehouse. */
+export function schemaHash(): string {
   const facts = [schemaStatements(), [...viewColumns], registryRows()]
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
+}
+
+/** Gives tables of earlier versions their new names. Where both are there, an earlier version ran since: its rows are recomputed and go. */
+async function keepRenamed(store: Store): Promise<void> {
+  const names = new Set(await selectColumn(store, 'SELECT table_name FROM duckdb_tables()'))
+  for (const [before, now] of earlierNames)
+    if (names.has(before))
+      await store.connection.run(names.has(now) ? `DROP TABLE ${before}` : `ALTER TABLE ${before} RENAME TO ${now}`)
 }
 
 /** Brings schema and registries up to date, unless this version of them did so before. */
 async function migrate(store: Store): Promise<void> {
   if (await isOfThisVersion(store)) return
   const { connection } = store
+  await keepRenamed(store)
   for (const statement of schemaStatements()) await connection.run(statement)
   const names = [...viewColumns.keys()].map((name) => `'${name}'`).join(',')
   const columns = await select<{ view: string; name: string }>(
@@ -144,5 +188,5 @@ async function migrate(store: Store): Promise<void> {
   for (const statement of viewComments(columnsOf)) await connection.run(statement)
   await putRegistries(connection, registryRows())
   await connection.run(`DELETE FROM ${schemaMark.name}`)
-  await connection.run(`INSERT INTO ${schemaMark.name} VALUES ($1)`, [madeOf()])
+  await connection.run(`INSERT INTO ${schemaMark.name} VALUES ($1)`, [schemaHash()])
 }

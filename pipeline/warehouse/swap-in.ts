@@ -1,6 +1,6 @@
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { needSpace } from '../source/store/disk-full.ts'
+import { needSpace } from '../store/disk-full.ts'
 
 const ending = /\.(\d+)\.new(?:\.wal)?$/
 

@@ -1,9 +1,9 @@
 import { dayMs, dayNumber, dayOf, isoDay } from '../../pipeline/time/day.ts'
 import { deadlineOf } from '../../pipeline/time/deadline.ts'
 import { notThere } from '../wire/answer.ts'
-import { british, indian, indianBalance, indianDays, indianFlows, indianShares } from '../world/abroad.ts'
+import { britishCompany, indianBalance, indianCompany, indianDays, indianFlows, indianShares } from '../world/abroad.ts'
 import { balanceAt, flowsIn } from '../world/statements.ts'
-import type { Answered, Answers, Asked, RowIn } from './publication.ts'
+import type { Answers, Asked, SampleAnswer, SampleTableRow } from './publication.ts'
 import { factOf, factsOf, type Report } from './statements.ts'
 
 const archive = 'https://nsearchives.nseindia.com/corporate/xbrl'
@@ -11,7 +11,7 @@ const years = (first: number, last: number): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
 const leads = (feed: string, upstream: string, urls: readonly string[]) => urls.map((url) => ({ feed, upstream, url }))
 
-type IssuerRow = RowIn<'issuer'>
+type IssuerRow = SampleTableRow<'issuer'>
 const issuerOf = (row: Pick<IssuerRow, 'company' | 'told_by' | 'name' | 'country' | 'fiscal_year_end'>): IssuerRow => ({
   ...{ ...row, former_names: [], industry_code: null, industry: null, filer_class: null, tickers: [], exchanges: [], lei: null },
 })
@@ -19,18 +19,18 @@ const issuerOf = (row: Pick<IssuerRow, 'company' | 'told_by' | 'name' | 'country
 /** Days after the end of a year on which the index adds the report of the company in the UK. */
 const addedAfter = 102
 const lastReport = (now: number): number => new Date(now - addedAfter * dayMs).getUTCFullYear() - 1
-const folderOf = (year: number) => `${british.lei}/${year}-12-31/ESEF/GB/0`
+const folderOf = (year: number) => `${britishCompany.lei}/${year}-12-31/ESEF/GB/0`
 
-function britishIndex({ now }: Asked): Answered {
-  const urls = years(british.firstYear, lastReport(now)).map(
-    (year) => `https://filings.xbrl.org/${folderOf(year)}/${british.lei}-${year}-12-31-T01.json`,
+function britishIndex({ now }: Asked): SampleAnswer {
+  const urls = years(britishCompany.firstYear, lastReport(now)).map(
+    (year) => `https://filings.xbrl.org/${folderOf(year)}/${britishCompany.lei}-${year}-12-31-T01.json`,
   )
   return { next: leads('esef-report', 'xbrl-index', urls) }
 }
 
 /** The year and the previous year, known from the deadline on. */
-function britishReport({ url, now }: Asked): Answered {
-  const { lei, name, business, firstYear } = british
+function britishReport({ url, now }: Asked): SampleAnswer {
+  const { lei, name, business, firstYear } = britishCompany
   const year = years(firstYear, lastReport(now)).find((each) => url.pathname.startsWith(`/${folderOf(each)}/`))
   if (year === undefined) throw notThere(url, 'no such report')
   const [company, form] = [`eu:${lei}`, 'annual report']
@@ -54,7 +54,7 @@ const approvedOn = (year: number, quarter: number) => indianDays(year, quarter, 
 
 /** Fiscal quarters whose results the exchange has published, newest first. */
 const quartersBy = (now: number): Quarter[] =>
-  years(indian.firstYear, new Date(now).getUTCFullYear() + 1)
+  years(indianCompany.firstYear, new Date(now).getUTCFullYear() + 1)
     .flatMap((year) => [1, 2, 3, 4].map((quarter) => [year, quarter] as const))
     .filter((each) => approvedOn(...each) < dayOf(now))
     .reverse()
@@ -65,9 +65,9 @@ function resultsFile(year: number, quarter: number): string {
 }
 const patternFile = (year: number, quarter: number) => `SHP_${year}${quarter}_WEB.xml`
 
-const company = `in:${indian.isin}`
+const company = `in:${indianCompany.isin}`
 const indianIssuer = (by: 'list' | 'filer', yearEnd: string | null) =>
-  issuerOf({ company, told_by: by, name: indian.name, country: 'India', fiscal_year_end: yearEnd })
+  issuerOf({ company, told_by: by, name: indianCompany.name, country: 'India', fiscal_year_end: yearEnd })
 
 /** The quarter that a file of the exchange is of, by its name. */
 function quarterOf({ url, now }: Asked, nameOf: (...quarter: Quarter) => string): Quarter {
@@ -77,7 +77,7 @@ function quarterOf({ url, now }: Asked, nameOf: (...quarter: Quarter) => string)
 }
 
 /** The list of results, or those of a quarter: its own and of the year to date, and after half a year a balance sheet. */
-function indianResults(asked: Asked): Answered {
+function indianResults(asked: Asked): SampleAnswer {
   if (asked.url.hostname === 'www.nseindia.com') {
     const filing = quartersBy(asked.now).map(([year, quarter]) => {
       const [file, day] = [resultsFile(year, quarter), isoDay(approvedOn(year, quarter))]
@@ -117,7 +117,7 @@ function indianResults(asked: Asked): Answered {
 }
 
 /** The list of shareholding patterns, or that of a quarter: shares by class of holder, of which six in ten are the promoters'. */
-function indianHolders(asked: Asked): Answered {
+function indianHolders(asked: Asked): SampleAnswer {
   if (asked.url.hostname === 'www.nseindia.com') {
     const files = quartersBy(asked.now).map((each) => `${archive}/${patternFile(...each)}`)
     return { next: leads('nse-shareholding', 'nse', files) }
@@ -137,7 +137,7 @@ function indianHolders(asked: Asked): Answered {
 }
 
 /** Companies in the UK and India. */
-export const abroad: Answers = {
+export const foreignCompanyAnswers: Answers = {
   'esef-index': britishIndex,
   'esef-report': britishReport,
   'nse-results': indianResults,

@@ -1,26 +1,26 @@
 import { auctionSeries } from '../../data/series/auctions.ts'
-import type { Observation } from '../../pipeline/source/feeds/sample-rows.ts'
+import type { SampleObservation } from '../../pipeline/feeds/sample-rows.ts'
 import { dayOf, isoDay, isoTime, weekday } from '../../pipeline/time/day.ts'
 import { localToUtc } from '../../pipeline/time/zone.ts'
-import { resultOf, type Sale, salesBetween } from '../world/auctions.ts'
-import { epoch, rounded } from '../world/path.ts'
+import { auctionResultOf, auctionsBetween, type SampleAuction } from '../world/auctions.ts'
+import { epoch, rounded } from '../world/random-walk.ts'
 import { officialRecord } from './news.ts'
-import { type Answered, type Answers, type Asked, firstAsked } from './publication.ts'
+import { type Answers, type Asked, firstRequestedDay, type SampleAnswer } from './publication.ts'
 
 const newYork = 'America/New_York'
 /** Five years of auctions: a few hundred rows. */
 const historyDays = 1_826
 
-const resultsDue = ({ kind, day }: Sale): number => localToUtc(day, kind === 'bill' ? '11:35' : '13:05', newYork)
+const resultsDue = ({ kind, day }: SampleAuction): number => localToUtc(day, kind === 'bill' ? '11:35' : '13:05', newYork)
 
 /** Terms of an auction that are known before it. */
-const termsOf = (sale: Sale) => ({
+const termsOf = (sale: SampleAuction) => ({
   ...{ kind: sale.kind, maturity: sale.kind === 'nominal' ? sale.originalTerm : null, reopening: sale.reopening },
   ...{ auction_day: isoDay(sale.day), issue_day: isoDay(sale.issued), due_at: isoTime(resultsDue(sale)) },
 })
 
-function soldOf(sale: Sale) {
-  const { competitive, noncompetitive, dealers, direct, indirect, bidToCover, high, median } = resultOf(sale)
+function soldOf(sale: SampleAuction) {
+  const { competitive, noncompetitive, dealers, direct, indirect, bidToCover, high, median } = auctionResultOf(sale)
   const isFloating = sale.kind === 'floating'
   return {
     ...{ ...termsOf(sale), cusip: sale.cusip, term: sale.term, offered: sale.offered, accepted: competitive + noncompetitive },
@@ -37,7 +37,7 @@ function figuresOf({
   dealers,
   direct,
   indirect,
-}: ReturnType<typeof soldOf>): Observation[] {
+}: ReturnType<typeof soldOf>): SampleObservation[] {
   if (!auctionSeries.some(({ key }) => key.startsWith(`auction/${maturity}/`))) return []
   const share = (part: number) => rounded((100 * part) / (dealers + direct + indirect), 4)
   const figures = { 'bid-to-cover': bid_to_cover, dealers: share(dealers), indirect: share(indirect) }
@@ -45,19 +45,19 @@ function figuresOf({
 }
 
 /** Results of auctions, oldest first. */
-function fiscaldataAuctions({ url, now }: Asked): Answered {
-  const from = Math.max(epoch, dayOf(now) - historyDays, firstAsked(url))
-  const sold = salesBetween(from, dayOf(now))
+function fiscaldataAuctions({ url, now }: Asked): SampleAnswer {
+  const from = Math.max(epoch, dayOf(now) - historyDays, firstRequestedDay(url))
+  const sold = auctionsBetween(from, dayOf(now))
     .filter((sale) => resultsDue(sale) <= now)
     .map(soldOf)
   return { observations: sold.flatMap(figuresOf), rows: { auction: sold } }
 }
 
 /** The list of the last business day; the amount stands from its announcement on. */
-function fiscaldataUpcoming({ last }: Asked): Answered {
+function fiscaldataUpcoming({ last }: Asked): SampleAnswer {
   let listed = last
   while (weekday(listed) > 5) listed--
-  const planned = salesBetween(listed + 1, listed + 9).map((sale) => {
+  const planned = auctionsBetween(listed + 1, listed + 9).map((sale) => {
     const isAnnounced = sale.announced <= listed
     return {
       ...{ ...termsOf(sale), source: 'announced' as const, term: sale.term, announcement_day: isoDay(sale.announced) },
@@ -80,8 +80,8 @@ function refundingOf(day: number): number {
 }
 
 /** The tentative schedule since the last refunding, from today on; it says nothing of the reopening of bills. */
-function treasuryAuctionSchedule({ now }: Asked): Answered {
-  const planned = salesBetween(dayOf(now), refundingOf(dayOf(now)) + reach.auctions).map((sale) => {
+function treasuryAuctionSchedule({ now }: Asked): SampleAnswer {
+  const planned = auctionsBetween(dayOf(now), refundingOf(dayOf(now)) + reach.auctions).map((sale) => {
     const isBill = sale.kind === 'bill'
     return {
       ...{ ...termsOf(sale), source: 'tentative' as const, cusip: '', offered: null },
@@ -102,7 +102,7 @@ const buckets: readonly (readonly [name: string, securities: string, from: numbe
 ]
 
 /** The tentative schedule of buybacks, an operation each Wednesday from today on. */
-function treasuryBuybackSchedule({ now }: Asked): Answered {
+function treasuryBuybackSchedule({ now }: Asked): SampleAnswer {
   const start = refundingOf(dayOf(now))
   const days = Array.from({ length: reach.buybacks / 7 }, (_, week) => start + 7 * (week + 1))
   const planned = days
@@ -125,8 +125,8 @@ const firstOperation = 19_800
 const bought = ['20Y to 30Y', '1M to 2Y', '10Y to 20Y', '3Y to 5Y']
 
 /** Buyback operations that are over: one each Wednesday, with its result after 14:00 in New York. */
-function fiscaldataBuybacks({ url, now }: Asked): Answered {
-  const from = Math.max(firstOperation, firstAsked(url))
+function fiscaldataBuybacks({ url, now }: Asked): SampleAnswer {
+  const from = Math.max(firstOperation, firstRequestedDay(url))
   const days = Array.from({ length: Math.max(0, dayOf(now) - from + 1) }, (_, at) => from + at)
   const records = days
     .filter((day) => weekday(day) === wednesday && localToUtc(day, '14:05', newYork) <= now)

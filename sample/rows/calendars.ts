@@ -1,8 +1,8 @@
 import { dayMs, dayOf, isoDay, isoTime } from '../../pipeline/time/day.ts'
 import { localToUtc } from '../../pipeline/time/zone.ts'
-import { epoch } from '../world/path.ts'
+import { epoch } from '../world/random-walk.ts'
 import { accountReleases, decisionDays, labourReleases, monthName } from '../world/releases.ts'
-import type { Answered, Answers, Asked } from './publication.ts'
+import type { Answers, Asked, SampleAnswer } from './publication.ts'
 
 /** Days of a calendar before and after the day it is asked on. */
 const pastDays = 400
@@ -13,7 +13,7 @@ const at = (day: number, clock: string) => ({
   ...{ day: isoDay(day), clock, zone, due_at: isoTime(localToUtc(day, clock, zone)) },
 })
 
-function blsCalendar({ now }: Asked): Answered {
+function blsCalendar({ now }: Asked): SampleAnswer {
   const today = dayOf(now)
   const releases = labourReleases(Math.max(epoch, today - pastDays), today + aheadDays).map(({ name, day, clock }) => ({
     ...{ source: 'bls' as const, release: name, about: null, status: 'confirmed' as const, ...at(day, clock) },
@@ -23,7 +23,7 @@ function blsCalendar({ now }: Asked): Answered {
 }
 
 /** National accounts and trade that lie ahead; a title ends with the period it is about. */
-function beaSchedule({ now }: Asked): Answered {
+function beaSchedule({ now }: Asked): SampleAnswer {
   const today = dayOf(now)
   const releases = accountReleases(today, today + aheadDays).map(({ name, day, clock }) => {
     const [release = '', about = null] = name.split(', ')
@@ -35,7 +35,7 @@ function beaSchedule({ now }: Asked): Answered {
 const minutesAfter = 21
 
 /** Meetings of the Federal Open Market Committee, this year's and those of the years next to it: what comes after the next is tentative. */
-function fomcCalendar({ now }: Asked): Answered {
+function fomcCalendar({ now }: Asked): SampleAnswer {
   const year = new Date(now).getUTCFullYear()
   const meetings = decisionDays(Date.UTC(year - 1, 0, 1) / dayMs, Date.UTC(year + 1, 11, 31) / dayMs)
   const next = meetings.find((day) => day >= dayOf(now)) ?? dayOf(now)

@@ -2,8 +2,8 @@ import { type CloseMarket, closeMarkets } from '../../data/close-providers.ts'
 import { dayNumber, daysBetween, endOfDay, isoDay, isoTime } from '../../pipeline/time/day.ts'
 import { isBusinessDay } from '../../pipeline/time/holiday.ts'
 import { listedLines } from '../world/listed.ts'
-import { rounded } from '../world/path.ts'
-import type { Answers, Asked, RowIn } from './publication.ts'
+import { rounded } from '../world/random-walk.ts'
+import type { Answers, Asked, SampleTableRow } from './publication.ts'
 
 /** `2026-08-28` or `20260828` in an address, a half month such as `202605a`, or today. */
 function sessionIn({ href }: URL, now: number): string {
@@ -30,7 +30,7 @@ export const closesOfCompanies = (
   feed: string,
   market: 'us' | 'jp',
   { now, last }: Pick<Asked, 'now' | 'last'>,
-): RowIn<'close'>[] =>
+): SampleTableRow<'close'>[] =>
   listedLines
     .filter((line) => line.market === market)
     .flatMap(({ code, unit, close }) =>
@@ -43,7 +43,7 @@ export const closesOfCompanies = (
     )
 
 /** Their splits. */
-export const splitsOfCompanies = (feed: string, market: 'us' | 'jp', last: number): RowIn<'split'>[] =>
+export const splitsOfCompanies = (feed: string, market: 'us' | 'jp', last: number): SampleTableRow<'split'>[] =>
   listedLines.flatMap((line) =>
     line.market === market && line.split !== null && line.split.day <= isoDay(last)
       ? [{ feed, market, line: line.code, session: line.split.day, ratio: line.split.ratio }]

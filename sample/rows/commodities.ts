@@ -2,8 +2,8 @@ import type { Series } from '../../data/series.ts'
 import { dayNumber, dayOf, isoDay } from '../../pipeline/time/day.ts'
 import { periodAround, releaseRule, releaseTime } from '../../pipeline/time/release.ts'
 import { economicSeries, latestOf } from '../world/economy.ts'
-import { normal, seedOf } from '../world/noise.ts'
-import { pathOf, rounded } from '../world/path.ts'
+import { noiseSeedOf, normal } from '../world/noise.ts'
+import { pathOf, rounded } from '../world/random-walk.ts'
 import { type Answers, published } from './publication.ts'
 
 /** Stocks fill and empty with the seasons; gas most. */
@@ -19,7 +19,7 @@ const prices: Readonly<Record<string, string>> = {
   'NG.RNGWHHD.D': 'DHHNGSP',
 }
 
-const hourSeed = seedOf('hours of demand')
+const hourSeed = noiseSeedOf('hours of demand')
 
 /** What is also traded elsewhere: the path of its price there, times so much. */
 const traded: Readonly<Record<string, readonly [path: string, times: number]>> = {

@@ -3,7 +3,7 @@ import { holders, holdersBy } from '../world/holders.ts'
 import { japaneseIssuer, koreanFiler } from '../world/issuers.ts'
 import { japaneseReporter, japaneseReports } from '../world/japanese-reporter.ts'
 import { digestAddress, japaneseDigest } from './japanese-reports.ts'
-import { type Answered, type Answers, type Asked, published, seriesAt, today } from './publication.ts'
+import { type Answers, type Asked, published, type SampleAnswer, seriesAt, today } from './publication.ts'
 
 const root = 'https://api.coingecko.com/api/v3/public_treasury'
 
@@ -17,7 +17,7 @@ const counts = (provider: 'coingecko' | 'strategytracker', keys: RegExp, keyOf: 
 const coingeckoCounts = counts('coingecko', /^total_holdings /, (symbol) => `total_holdings ${symbol}`)
 
 /** Bitcoins of listed companies; the list of entities leads to the page of each. */
-function coingeckoTreasuries(asked: Asked): Answered {
+function coingeckoTreasuries(asked: Asked): SampleAnswer {
   if (!asked.url.pathname.endsWith('/entities/list')) return coingeckoCounts(asked)
   const symbols = new Set(seriesAt(asked, /^m_nav /).map(({ key }) => key.slice('m_nav '.length)))
   const listed = holdersBy('coingecko', asked.last + 1).filter(({ row }) => symbols.has(row.symbol))
@@ -29,12 +29,12 @@ function coingeckoTreasuries(asked: Asked): Answered {
 
 const listed =
   (company: string, code: string, name: string) =>
-  ({ now }: Asked): Answered => ({
+  ({ now }: Asked): SampleAnswer => ({
     rows: { listing: [{ company, scheme: 'code', code, name, position: null, from_day: isoDay(dayOf(now)), to_day: null }] },
   })
 
 /** The list of filers; unlike the real one it leads to the reports of the company that no list of a day has, and to the digests before them. */
-function japaneseCodes(asked: Asked): Answered {
+function japaneseCodes(asked: Asked): SampleAnswer {
   const [holder, reporter] = [japaneseIssuer, japaneseReporter].map(
     ({ edinet, ticker, ...names }) =>
       listed(`jp:${edinet}`, ticker, 'englishName' in names ? names.englishName : names.name)(asked).rows!['listing']!,

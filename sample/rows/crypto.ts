@@ -1,8 +1,8 @@
 import type { Series } from '../../data/series.ts'
 import { cents, type NetworkDay, networkDay } from '../world/network.ts'
-import { normal, seedOf } from '../world/noise.ts'
-import { epoch, pathOf, rounded } from '../world/path.ts'
-import { type Answers, lastDays, published, sessionsAsked, today } from './publication.ts'
+import { noiseSeedOf, normal } from '../world/noise.ts'
+import { epoch, pathOf, rounded } from '../world/random-walk.ts'
+import { type Answers, lastDays, published, requestedSessions, today } from './publication.ts'
 
 /** As Coin Metrics prints a number: at most nine decimals. */
 const plain = (value: number): number => rounded(value, Math.abs(value) < 1e12 ? 9 : 3)
@@ -51,7 +51,7 @@ const closes = (exchange: string, count: number, decimals: number) =>
       const [market, price] = key.startsWith('ETH')
         ? [`ether on ${exchange}`, etherPrice(day)]
         : [exchange, networkDay(day).price]
-      return rounded(cents(price * (1 + spread * normal(seedOf(`closes on ${market}`), day))), decimals)
+      return rounded(cents(price * (1 + spread * normal(noiseSeedOf(`closes on ${market}`), day))), decimals)
     },
   })
 
@@ -77,7 +77,8 @@ export const crypto: Answers = {
       const asset = query.get('assets') === 'eth' ? 'eth/' : ''
       return new RegExp(`^${asset}(?:${query.get('metrics')?.replaceAll(',', '|')})$`)
     },
-    days: (row, asked) => sessionsAsked(row, asked).filter((day) => !row.key.startsWith('eth/') || day >= asked.last - etherDays),
+    days: (row, asked) =>
+      requestedSessions(row, asked).filter((day) => !row.key.startsWith('eth/') || day >= asked.last - etherDays),
     value: coinmetrics,
   }),
   /** The whole history of bitcoin. */

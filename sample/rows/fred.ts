@@ -1,14 +1,18 @@
 import type { Series } from '../../data/series.ts'
-import type { Observation } from '../../pipeline/source/feeds/sample-rows.ts'
+import type { SampleObservation } from '../../pipeline/feeds/sample-rows.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { latestOf, vintagesOf } from '../world/economy.ts'
 import { periodsOf } from '../world/history.ts'
-import { type Answered, type Answers, type Asked, published, seriesAt } from './publication.ts'
+import { type Answers, type Asked, published, type SampleAnswer, seriesAt } from './publication.ts'
 
 /** Values as they stand at the time of the run. */
 const latest = published({ value: (row, day, { now }) => latestOf(row, day, now) })
 
-const eachPeriod = (asked: Asked, from: number, show: (row: Series, period: number) => readonly Observation[]): Answered => ({
+const eachPeriod = (
+  asked: Asked,
+  from: number,
+  show: (row: Series, period: number) => readonly SampleObservation[],
+): SampleAnswer => ({
   observations: seriesAt(asked, undefined).flatMap((row) =>
     periodsOf(row, asked.now)
       .filter((period) => period >= from)
@@ -17,12 +21,12 @@ const eachPeriod = (asked: Asked, from: number, show: (row: Series, period: numb
 })
 
 /** Where a range of vintages is asked for, each value a period had within it. */
-function fredApi(asked: Asked): Answered {
+function fredApi(asked: Asked): SampleAnswer {
   const { searchParams: query } = asked.url
   const start = query.get('realtime_start')
   if (start === null) return latest(asked)
   return eachPeriod(asked, dayNumber(query.get('observation_start') ?? '') ?? 0, (row, period) =>
-    vintagesOf(row, period, asked.now).flatMap(({ since, value }, at, all): Observation[] => {
+    vintagesOf(row, period, asked.now).flatMap(({ since, value }, at, all): SampleObservation[] => {
       const date = isoDay(period)
       if (isoDay(since) > start) return [{ date, realtime_published: isoDay(since), [row.key]: value }]
       const next = all[at + 1]
@@ -32,7 +36,7 @@ function fredApi(asked: Asked): Answered {
 }
 
 /** The values as they stood at the end of each vintage date. */
-function alfredGraph(asked: Asked): Answered {
+function alfredGraph(asked: Asked): SampleAnswer {
   const dates = (asked.url.searchParams.get('vintage_date') ?? '').split(',')
   return eachPeriod(asked, 0, (row, period) => {
     const vintages = vintagesOf(row, period, asked.now)

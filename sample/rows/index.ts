@@ -1,6 +1,6 @@
-import { sampleType } from '../../pipeline/source/feeds/sample-rows.ts'
-import { type Answer, text } from '../wire/answer.ts'
-import { abroad } from './abroad.ts'
+import { sampleType } from '../../pipeline/feeds/sample-rows.ts'
+import { text, type WireAnswer } from '../wire/answer.ts'
+import { foreignCompanyAnswers } from './abroad.ts'
 import { auctions } from './auctions.ts'
 import { calendars } from './calendars.ts'
 import { closes } from './closes.ts'
@@ -12,13 +12,13 @@ import { koreanBank } from './korean-bank.ts'
 import { markets } from './markets.ts'
 import { mempool } from './mempool.ts'
 import { news } from './news.ts'
-import { type Answered, type Answers, type Asked, published } from './publication.ts'
+import { type Answers, type Asked, published, type SampleAnswer } from './publication.ts'
 import { rates } from './rates.ts'
 import { treasury } from './treasury.ts'
 
 /** A feed that is missing here shows the series of its upstream unchanged. */
 const answers: Answers = {
-  ...abroad,
+  ...foreignCompanyAnswers,
   ...auctions,
   ...calendars,
   ...closes,
@@ -41,9 +41,9 @@ export const givesRows = (feed: string): boolean => Object.hasOwn(answers, feed)
 /** One observation or row per line, so that a value has a line number. */
 const lines = (items: readonly unknown[]): string => `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]`
 
-export const rowsAnswer = (asked: Asked): Answer => bodyOf((answers[asked.feed] ?? unchanged)(asked))
+export const rowsAnswer = (asked: Asked): WireAnswer => bodyOf((answers[asked.feed] ?? unchanged)(asked))
 
-export function bodyOf({ observations = [], rows = {}, next = [] }: Answered): Answer {
+export function bodyOf({ observations = [], rows = {}, next = [] }: SampleAnswer): WireAnswer {
   const tables = Object.entries(rows).map(([name, items]) => `"${name}":${lines(items)}`)
   return text(
     sampleType,

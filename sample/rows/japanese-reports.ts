@@ -2,7 +2,7 @@ import { isoDay } from '../../pipeline/time/day.ts'
 import { notThere } from '../wire/answer.ts'
 import { type JapaneseReport, japaneseReports, japaneseReporter as reporter } from '../world/japanese-reporter.ts'
 import { balanceAt, flowsIn, quarterEnd, quarterStart, sharesOn } from '../world/statements.ts'
-import type { Answered, Asked } from './publication.ts'
+import type { Asked, SampleAnswer } from './publication.ts'
 import { factOf, factsOf } from './statements.ts'
 
 /** What the five-year summary states again, under other names. */
@@ -13,7 +13,7 @@ export const digestAddress = ({ to }: JapaneseReport): string =>
   `https://www.release.tdnet.info/inbs/0812${isoDay(to).replaceAll('-', '')}${reporter.ticker}00.zip`
 
 /** The digest of results that is published before the report on a period; it names the company by its securities code alone. */
-export function japaneseDigest({ url, last }: Asked): Answered {
+export function japaneseDigest({ url, last }: Asked): SampleAnswer {
   const digested = japaneseReports(last, 'announced').find((report) => digestAddress(report) === url.href)
   if (digested === undefined) throw notThere(url, 'no such digest')
   const { year, annual, to, announced } = digested
@@ -35,7 +35,7 @@ export function japaneseDigest({ url, last }: Asked): Answered {
 }
 
 /** A report of the company that has no bitcoin: the period and that of the year before, and in an annual one a summary of five years. */
-export function japaneseReport({ id, year, annual, to, submitted }: JapaneseReport): Answered {
+export function japaneseReport({ id, year, annual, to, submitted }: JapaneseReport): SampleAnswer {
   const company = `jp:${reporter.edinet}`
   const form = annual ? 'annual securities report' : 'semi-annual report'
   const report = { company, filing: id, form, filed: isoDay(submitted), basis: 'filed' } as const

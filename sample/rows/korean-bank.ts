@@ -1,7 +1,7 @@
 import { dayNumber, dayOf } from '../../pipeline/time/day.ts'
 import { koreanFiler } from '../world/issuers.ts'
 import { bankAt, bankDividend, bankEps, bankShares } from '../world/korean-bank.ts'
-import type { Answered, Answers, Asked } from './publication.ts'
+import type { Answers, Asked, SampleAnswer } from './publication.ts'
 import { factOf, type Report, type StatementFactRow } from './statements.ts'
 
 /** Lines of the bank by the account under which it files them and the name of that. */
@@ -61,7 +61,7 @@ function reportAsked({ url: { searchParams: asked }, now }: Asked) {
 }
 
 /** The statements of the bank and its subsidiaries: an annual report states three years, others the same part of the previous year. */
-function statements(asked: Asked): Answered {
+function statements(asked: Asked): SampleAnswer {
   const report = asked.url.searchParams.get('fs_div') === 'CFS' ? reportAsked(asked) : null
   if (report === null) return {}
   const { year, quarter, filing } = report
@@ -96,7 +96,7 @@ function statements(asked: Asked): Answered {
 }
 
 /** Ordinary shares alone; or of an annual report the dividend on the year and on the two before. */
-function shares(asked: Asked): Answered {
+function shares(asked: Asked): SampleAnswer {
   const report = reportAsked(asked)
   if (report === null) return {}
   const { year, quarter, filing, end } = report

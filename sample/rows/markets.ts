@@ -4,12 +4,12 @@ import type { Series } from '../../data/series.ts'
 import { firstSessionOf, splitsOf } from '../../data/splits.ts'
 import { dayNumber, isoDay, weekday } from '../../pipeline/time/day.ts'
 import { isHoliday, sessionsOf } from '../world/history.ts'
-import { levelOf } from '../world/levels.ts'
+import { seriesLevelOf } from '../world/levels.ts'
 import { networkDay } from '../world/network.ts'
-import { normal, seedOf, uniform } from '../world/noise.ts'
-import { pathOf, rounded, walk } from '../world/path.ts'
+import { noiseSeedOf, normal, uniformNoise } from '../world/noise.ts'
+import { memoizedWalk, pathOf, rounded } from '../world/random-walk.ts'
 import { closesOfCompanies, splitsOfCompanies } from './closes.ts'
-import { type Answers, firstAsked, type Publication, published } from './publication.ts'
+import { type Answers, firstRequestedDay, published, type SeriesPublication } from './publication.ts'
 
 /** Listed shares of no company of the roster, and the VIX, are given for so many days. */
 const shortDays = 1_826
@@ -31,9 +31,9 @@ const funds: Readonly<Record<string, readonly string[]>> = { btc: namesOf('btc')
 
 /** Millions of dollars to a tenth: the first fund takes half of what comes, small ones often nothing. */
 function flowOf(coin: string, fund: string, day: number): number {
-  const seed = seedOf(`flow ${coin} ${fund}`)
+  const seed = noiseSeedOf(`flow ${coin} ${fund}`)
   const share = 0.5 / (funds[coin]!.indexOf(fund) + 1)
-  if (uniform(seed, day) > 0.3 + share) return 0
+  if (uniformNoise(seed, day) > 0.3 + share) return 0
   const size = coin === 'btc' ? 1 : 0.3
   const mood = 220 * Math.log(pathOf('mood of fund buyers')(day)) + 20
   return rounded(size * share * (mood + 140 * normal(seed ^ 0x2545f491, day)), 1) + 0
@@ -41,7 +41,7 @@ function flowOf(coin: string, fund: string, day: number): number {
 
 /** Coins grow by what flows in at the price of the day. */
 const coinsOf = (coin: string, fund: string, start: number, price: (day: number) => number): ((day: number) => number) =>
-  walk(
+  memoizedWalk(
     () => start,
     (before, day) => (isSession(day) ? Math.max(1_000, before + (1e6 * flowOf(coin, fund, day)) / price(day)) : before),
   )
@@ -59,7 +59,7 @@ const cash = 334_333
 const sessionBefore = (day: number): number => (isSession(day - 1) ? day - 1 : sessionBefore(day - 1))
 
 /** What issuers state of their funds on the newest sessions; `settled` where shares count the trades of the session before. */
-const issuer = (decimals: number, settled: boolean, keys: Publication['keys'] = /./) =>
+const issuer = (decimals: number, settled: boolean, keys: SeriesPublication['keys'] = /./) =>
   published({
     keys,
     days: (row, { now, last }) => sessionsOf(row, now).filter((day) => day >= last - shownDays.all),
@@ -80,7 +80,7 @@ const issuer = (decimals: number, settled: boolean, keys: Publication['keys'] = 
 
 /** A close as traded, the same by every provider. */
 const closeOf = (row: Series, day: number): number =>
-  rounded(pathOf(row.key, row.range)(day) * sharesSince(row, day), levelOf(row.key, row.range).decimals)
+  rounded(pathOf(row.key, row.range)(day) * sharesSince(row, day), seriesLevelOf(row.key, row.range).decimals)
 
 const invented = rosterOf(true)
 
@@ -89,7 +89,7 @@ const sessionOfAll = published({
   keys: /\.us$/,
   days: (row, { url, now }) =>
     row.company === undefined || invented.includes(row.company)
-      ? sessionsOf(row, now).filter((day) => day === firstAsked(url))
+      ? sessionsOf(row, now).filter((day) => day === firstRequestedDay(url))
       : [],
   value: closeOf,
 })

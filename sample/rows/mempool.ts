@@ -1,10 +1,10 @@
 import { dayMs } from '../../pipeline/time/day.ts'
 import { networkDay } from '../world/network.ts'
-import { normal, seedOf, uniform } from '../world/noise.ts'
-import { rounded } from '../world/path.ts'
+import { noiseSeedOf, normal, uniformNoise } from '../world/noise.ts'
+import { rounded } from '../world/random-walk.ts'
 import { type Answers, lastDays, published, today } from './publication.ts'
 
-const crowd = seedOf('who waits in the mempool')
+const crowd = noiseSeedOf('who waits in the mempool')
 const blocksPerEpoch = 2_016
 const targetMs = 600_000
 
@@ -28,7 +28,7 @@ function reward(last: number, earned: 'issued' | 'fees'): number {
 }
 
 const figures: Readonly<Record<string, (last: number) => number>> = {
-  fastestFee: (last) => Math.max(1, Math.round(networkDay(last).fees / 4 + 3 * uniform(crowd, last + 1))),
+  fastestFee: (last) => Math.max(1, Math.round(networkDay(last).fees / 4 + 3 * uniformNoise(crowd, last + 1))),
   vsize: (last) => 620 * Math.round(60_000 * Math.exp(0.6 * normal(crowd, last + 1))),
   difficultyChange: (last) => 100 * (targetMs / blockTime(last) - 1),
   timeAvg: (last) => blockTime(last) / 1_000,

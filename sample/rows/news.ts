@@ -1,19 +1,11 @@
 import { isoDay, isoTime, weekday } from '../../pipeline/time/day.ts'
 import { localToUtc } from '../../pipeline/time/zone.ts'
-import { epoch } from '../world/path.ts'
+import { epoch } from '../world/random-walk.ts'
 import { decisionDays } from '../world/releases.ts'
-import { type Answered, type Answers, type Asked, firstAsked } from './publication.ts'
+import { type Answers, type Asked, firstRequestedDay, type SampleAnswer, type SampleTableRow } from './publication.ts'
 
-interface Document {
-  readonly source: string
-  readonly id: string
-  readonly form: string
-  readonly title: string
-  readonly link: string
+type Document = Pick<SampleTableRow<'news_record'>, 'source' | 'id' | 'form' | 'title' | 'link' | 'clock' | 'zone'> & {
   readonly day: number
-  /** Local time; null where its source shows the day alone. */
-  readonly clock: string | null
-  readonly zone: string
 }
 
 /** The row of an official document that a list shows at the time `now`. */
@@ -39,7 +31,7 @@ interface Release {
 
 const press =
   (source: string, host: string, zone: string, clock: string, releases: readonly Release[]) =>
-  ({ now, last }: Asked): Answered => {
+  ({ now, last }: Asked): SampleAnswer => {
     const [from, to] = [last + 1 - listedDays, last + 1]
     const records = releases.flatMap(({ after, form, title, path }) =>
       decisionDays(epoch, to)
@@ -65,10 +57,10 @@ const byWeekday: Readonly<Record<number, readonly [form: string, title: string]>
 }
 
 /** Documents of the types asked for since a day. */
-function federalRegister({ url, now, last }: Asked): Answered {
+function federalRegister({ url, now, last }: Asked): SampleAnswer {
   const isPresidential = url.searchParams.getAll('conditions[type][]').includes('PRESDOCU')
   const records = []
-  for (let day = last; day >= firstAsked(url); day--) {
+  for (let day = last; day >= firstRequestedDay(url); day--) {
     const [form, title] = byWeekday[weekday(day)] ?? []
     if (form === undefined || isPresidential !== (form === 'Presidential Document')) continue
     const date = isoDay(day)

@@ -1,10 +1,10 @@
-import { mayGive, type Series, series } from '../../data/series.ts'
+import { feedMayProvide, type Series, series } from '../../data/series.ts'
 import { InputError } from '../../pipeline/errors.ts'
-import type { SampleBody } from '../../pipeline/source/feeds/sample-rows.ts'
+import type { SampleBody } from '../../pipeline/feeds/sample-rows.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { sessionsOf } from '../world/history.ts'
-import { levelOf } from '../world/levels.ts'
-import { pathOf, rounded } from '../world/path.ts'
+import { seriesLevelOf } from '../world/levels.ts'
+import { pathOf, rounded } from '../world/random-walk.ts'
 
 /** One request of a feed to an invented upstream. */
 export interface Asked {
@@ -16,16 +16,16 @@ export interface Asked {
   readonly last: number
 }
 
-export type Answered = Partial<Omit<SampleBody, 'notice'>>
+export type SampleAnswer = Partial<Omit<SampleBody, 'notice'>>
 
 /** A row of a table. */
-export type RowIn<Table extends keyof SampleBody['rows']> = NonNullable<SampleBody['rows'][Table]>[number]
+export type SampleTableRow<Table extends keyof SampleBody['rows']> = NonNullable<SampleBody['rows'][Table]>[number]
 
 /** Answers to feeds, by their ids. */
-export type Answers = Readonly<Record<string, (asked: Asked) => Answered>>
+export type Answers = Readonly<Record<string, (asked: Asked) => SampleAnswer>>
 
 /** What a feed shows of the series of its upstream. */
-export interface Publication {
+export interface SeriesPublication {
   /** Keys of the series that the address asks for: by default those all of whose words are in it, or else all of the upstream. */
   readonly keys?: RegExp | ((url: URL) => RegExp)
   /** Periods shown (day numbers): by default the sessions from the first day that the address names. */
@@ -37,10 +37,10 @@ export interface Publication {
 const addressOf = (url: URL): string => decodeURIComponent(url.href)
 
 /** The first day that an address names in ISO 8601, or one before all others. */
-export const firstAsked = (url: URL): number => dayNumber(/\d{4}-\d\d-\d\d/.exec(addressOf(url))?.[0] ?? '') ?? 0
+export const firstRequestedDay = (url: URL): number => dayNumber(/\d{4}-\d\d-\d\d/.exec(addressOf(url))?.[0] ?? '') ?? 0
 
-export const sessionsAsked = (row: Series, { url, now }: Asked): number[] => {
-  const from = firstAsked(url)
+export const requestedSessions = (row: Series, { url, now }: Asked): number[] => {
+  const from = firstRequestedDay(url)
   return sessionsOf(row, now).filter((day) => day >= from)
 }
 
@@ -51,11 +51,11 @@ export const lastDays = (count: number, last: number): number[] => Array.from({ 
 export const today = (_: Series, { last }: Asked): readonly number[] => [last + 1]
 
 const printedPath = ({ key, range }: Series, day: number): number =>
-  rounded(pathOf(key, range)(day), levelOf(key, range).decimals)
+  rounded(pathOf(key, range)(day), seriesLevelOf(key, range).decimals)
 
 /** The series of its upstream that a request asks for. */
-export function seriesAt({ feed, upstream, url }: Asked, keys: Publication['keys']): readonly Series[] {
-  const all: readonly Series[] = series.filter((row: Series) => mayGive({ feed, upstream }, row))
+export function seriesAt({ feed, upstream, url }: Asked, keys: SeriesPublication['keys']): readonly Series[] {
+  const all: readonly Series[] = series.filter((row: Series) => feedMayProvide({ feed, upstream }, row))
   if (all.length === 0)
     throw new InputError('SAMPLE_HOST', `the sample feeds do not imitate ${url.host}; ask live feeds`, { host: url.host })
   const pattern = typeof keys === 'function' ? keys(url) : keys
@@ -66,7 +66,11 @@ export function seriesAt({ feed, upstream, url }: Asked, keys: Publication['keys
 }
 
 /** The answers of a feed of series, oldest period first. */
-export function published({ keys, days = sessionsAsked, value = printedPath }: Publication): (asked: Asked) => Answered {
+export function published({
+  keys,
+  days = requestedSessions,
+  value = printedPath,
+}: SeriesPublication): (asked: Asked) => SampleAnswer {
   return (asked) => {
     const observations = new Map<number, Record<string, number>>()
     for (const row of seriesAt(asked, keys))

@@ -2,11 +2,11 @@ import { dayNumber } from '../../pipeline/time/day.ts'
 import { localToUtc } from '../../pipeline/time/zone.ts'
 import { accountHolding, euroYield, germanYield, realYield, yieldOf } from '../world/economy.ts'
 import { seriesOf, sessionsOf } from '../world/history.ts'
-import { normal, seedOf } from '../world/noise.ts'
-import { epoch, pathOf, rounded } from '../world/path.ts'
-import { type Answers, firstAsked, published, sessionsAsked } from './publication.ts'
+import { noiseSeedOf, normal } from '../world/noise.ts'
+import { epoch, pathOf, rounded } from '../world/random-walk.ts'
+import { type Answers, firstRequestedDay, published, requestedSessions } from './publication.ts'
 
-const hours = seedOf('between Frankfurt and New York')
+const hours = noiseSeedOf('between Frankfurt and New York')
 
 /** Of the euro in dollars at noon in New York, a few hours before: a tenth of a percent apart as a rule. */
 const dollars = (day: number): number => pathOf('DEXUSEU')(day) * (1 + 0.001 * normal(hours, day))
@@ -70,8 +70,8 @@ export const rates: Answers = {
   'ecb-data': published({
     days: (row, asked) =>
       row.key.startsWith('FM.')
-        ? rateChanges(asked.now).filter((day) => day >= firstAsked(asked.url))
-        : sessionsAsked(row, asked),
+        ? rateChanges(asked.now).filter((day) => day >= firstRequestedDay(asked.url))
+        : requestedSessions(row, asked),
     value: ({ key }, day) => {
       if (key.startsWith('FM.')) return depositRate(day - inForceAfter)
       const [, years] = /SR_(\d+)Y$/.exec(key) ?? []

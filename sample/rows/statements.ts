@@ -1,5 +1,5 @@
 import { isoDay } from '../../pipeline/time/day.ts'
-import type { RowIn } from './publication.ts'
+import type { SampleTableRow } from './publication.ts'
 
 /** Lines and the concepts under which the UK, India and Japan file them, with the name in Japan; - where the market does not state one. */
 const concepts = `
@@ -47,7 +47,7 @@ const rows = concepts
   .split('\n')
   .map((row) => row.split(' ') as [line: string, uk: string, india: string, japan: string, name: string])
 
-export type StatementFactRow = RowIn<'statement_fact'>
+export type StatementFactRow = SampleTableRow<'statement_fact'>
 
 /** What the facts of one report have in common. */
 export type Report = Pick<StatementFactRow, 'company' | 'filing' | 'form' | 'filed' | 'basis'>

@@ -1,8 +1,8 @@
 import { periodAround } from '../../pipeline/time/release.ts'
 import { treasuryAccount } from '../world/economy.ts'
 import { periodsOf, seriesOf } from '../world/history.ts'
-import { pathOf, rounded } from '../world/path.ts'
-import { type Answers, firstAsked, published, sessionsAsked } from './publication.ts'
+import { pathOf, rounded } from '../world/random-walk.ts'
+import { type Answers, firstRequestedDay, published, requestedSessions } from './publication.ts'
 
 /** About 1, and slow. */
 const drift = (name: string, day: number): number => pathOf(name, [0, 4_000_000])(day) / 4_000
@@ -100,7 +100,7 @@ export const treasury: Answers = {
       const quarters = periodsOf(issues, now)
       const before = quarters.slice(0, 1).map((day) => periodAround('quarterly', periodAround('quarterly', day).first - 1).last)
       const stated = [...before, ...quarters].slice(0, rule === issues.rule ? undefined : -1)
-      return stated.filter((day) => day >= firstAsked(url))
+      return stated.filter((day) => day >= firstRequestedDay(url))
     },
     value: ({ key }, day) => amountOf(key.slice('ofs2/'.length), day) / 10,
   }),
@@ -117,7 +117,7 @@ export const treasury: Answers = {
   /** The largest holders, bills included, of thirteen months. */
   'tic-major-holders': published({
     keys: /^major\//,
-    days: (row, asked) => sessionsAsked(row, asked).slice(-13),
+    days: (row, asked) => requestedSessions(row, asked).slice(-13),
     value: ({ key }, day) => rounded(majorHolder(key.slice('major/'.length), day), 1),
   }),
 }

@@ -1,6 +1,6 @@
 import { dayOf, weekday } from '../../pipeline/time/day.ts'
 import { koreanFiler } from '../world/issuers.ts'
-import { json, notImitated, type WireFormat } from './answer.ts'
+import { json, notImitatedError, type WireFormat } from './answer.ts'
 
 /** What the invented company files on Mondays to Fridays; names of what an exchange received are padded. */
 const byWeekday: Readonly<Record<number, string>> = {
@@ -31,7 +31,7 @@ export const dartList: WireFormat = {
   parameters: ['bgn_de', 'end_de', 'page_no', 'page_count', 'crtfc_key'],
   answer({ url, query, now }) {
     const { bgn_de: from = '', end_de: to, page_no: page = '1', page_count: size = '10' } = query
-    if (from !== to) throw notImitated(url, 'lists of several days')
+    if (from !== to) throw notImitatedError(url, 'lists of several days')
     const at = Date.parse(`${from.slice(0, 4)}-${from.slice(4, 6)}-${from.slice(6)}`)
     const name = at > now || Number.isNaN(at) ? undefined : byWeekday[weekday(dayOf(at))]
     if (name === undefined || page !== '1') return nothing

@@ -7,8 +7,8 @@ import { japaneseIssuer as issuer, samplePurpose } from '../world/issuers.ts'
 import { type JapaneseFiling, reportOf } from '../world/japanese-filings.ts'
 import { japaneseReports } from '../world/japanese-reporter.ts'
 import { cents, networkDay } from '../world/network.ts'
-import { pathOf } from '../world/path.ts'
-import { json, notImitated, type WireFormat } from './answer.ts'
+import { pathOf } from '../world/random-walk.ts'
+import { json, notImitatedError, type WireFormat } from './answer.ts'
 
 /** Cells of a row of the CSV. */
 type Row = readonly string[]
@@ -183,7 +183,7 @@ export const edinetDocuments: WireFormat = {
   host: 'api.edinet-fsa.go.jp',
   path: /^\/api\/v2\/documents\/(S[0-9A-Z]{7})$/,
   answer({ url, query, last, parts: [id = ''] }) {
-    if (query['type'] !== '5') throw notImitated(url, 'packages other than CSV')
+    if (query['type'] !== '5') throw notImitatedError(url, 'packages other than CSV')
     const filing = reportOf(id, last)
     const report = japaneseReports(last).find((each) => each.id === id)
     if (report !== undefined) return bodyOf(japaneseReport(report))

@@ -1,7 +1,7 @@
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { japaneseIssuer } from '../world/issuers.ts'
 import { type JapaneseFiling, submittedOn } from '../world/japanese-filings.ts'
-import { json, notImitated, type WireFormat } from './answer.ts'
+import { json, notImitatedError, type WireFormat } from './answer.ts'
 
 const title = '提出された書類を把握するためのAPI'
 const forms = {
@@ -48,7 +48,7 @@ export const edinetList: WireFormat = {
   answer({ url, query: { date = '', type }, last }) {
     const day = dayNumber(date)
     if (day === null) return json({ metadata: { title, status: '404', message: 'Not Found' } })
-    if (type !== '2') throw notImitated(url, 'lists without their rows')
+    if (type !== '2') throw notImitatedError(url, 'lists without their rows')
     const fund = {
       edinetCode: 'E99981',
       fundCode: 'G99981',

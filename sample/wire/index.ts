@@ -1,7 +1,7 @@
 import { dayOf } from '../../pipeline/time/day.ts'
 import { givesRows, rowsAnswer } from '../rows/index.ts'
 import type { Asked } from '../rows/publication.ts'
-import { type Answer, notImitated, notThere, type WireFormat } from './answer.ts'
+import { notImitatedError, notThere, type WireAnswer, type WireFormat } from './answer.ts'
 import { dartCompany, dartList } from './dart-list.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
@@ -9,13 +9,11 @@ import { secCompanyfacts } from './sec-companyfacts.ts'
 import { secCompleteSubmissions } from './sec-complete-submissions.ts'
 import { secDocuments } from './sec-documents.ts'
 import { secCurrent, secDailyIndex, secTickers } from './sec-indexes.ts'
-import { secInsiderReports } from './sec-insider-report.ts'
 import { secSubmissions } from './sec-submissions.ts'
 
 /** The forms of filings and of the indexes that lead to them, each a file of this folder. */
 const formats: readonly WireFormat[] = [
   secSubmissions,
-  secInsiderReports,
   secDocuments,
   secCompleteSubmissions,
   secCompanyfacts,
@@ -33,7 +31,7 @@ const formats: readonly WireFormat[] = [
  * the forms of the agencies, everything else as rows. Throws `NotFoundError` for what an imitated host does not have and `InputError` for
  * a host or a parameter that is not imitated.
  */
-export function answerAt(request: Pick<Asked, 'feed' | 'upstream'> & { readonly url: string }, now: number): Answer {
+export function answerAt(request: Pick<Asked, 'feed' | 'upstream'> & { readonly url: string }, now: number): WireAnswer {
   const { feed, upstream } = request
   const url = new URL(request.url)
   const last = dayOf(now) - 1
@@ -44,7 +42,7 @@ export function answerAt(request: Pick<Asked, 'feed' | 'upstream'> & { readonly 
     if (!match) continue
     const query = Object.fromEntries(url.searchParams)
     const strange = parameters && Object.keys(query).find((name) => !parameters.includes(name))
-    if (strange) throw notImitated(url, `the parameter ${strange}`)
+    if (strange) throw notImitatedError(url, `the parameter ${strange}`)
     return answer({ url, query, parts: match.slice(1), now, last })
   }
   throw notThere(url, 'no such page')

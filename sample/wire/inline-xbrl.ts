@@ -30,15 +30,15 @@ export function contextsOf(cik: string) {
   }
 }
 
-export const unit = (id: string, measure: string): string =>
+export const xbrlUnit = (id: string, measure: string): string =>
   `<xbrli:unit id="${id}"><xbrli:measure>${measure}</xbrli:measure></xbrli:unit>`
-export const words = (name: string, context: string, text: string): string =>
+export const ixNonNumeric = (name: string, context: string, text: string): string =>
   `<ix:nonNumeric name="${name}" contextRef="${context}">${text}</ix:nonNumeric>`
-export const number = (name: string, context: string, unit: string, shown: string, more = 'decimals="INF" '): string =>
+export const ixNonFraction = (name: string, context: string, unit: string, shown: string, more = 'decimals="INF" '): string =>
   `<ix:nonFraction name="${name}" contextRef="${context}" unitRef="${unit}" ${more}format="ixt:num-dot-decimal">${shown}</ix:nonFraction>`
 /** Dollars as statements print them, in thousands. */
-export const thousands = (name: string, context: string, dollars: number): string =>
-  number(`us-gaap:${name}`, context, 'usd', grouped(dollars / 1_000), 'decimals="-3" scale="3" ')
+export const ixThousands = (name: string, context: string, dollars: number): string =>
+  ixNonFraction(`us-gaap:${name}`, context, 'usd', grouped(dollars / 1_000), 'decimals="-3" scale="3" ')
 
 /** A tagged document whose own names have a prefix. */
 export function inlinePage(page: {

@@ -1,9 +1,8 @@
-import { isoDay } from '../../pipeline/time/day.ts'
 import { type Filing, filingsOf } from '../world/filings.ts'
 import { type Issuer, issuerOf, samplePurpose } from '../world/issuers.ts'
 import { reporterOf } from '../world/reporters.ts'
 import { notThere, text, type WireFormat } from './answer.ts'
-import { documentOf, longDate, page } from './sec-markup.ts'
+import { completeSubmission, documentOf, documentPart, longDate, page } from './sec-markup.ts'
 import { reporterSubmission } from './sec-reporter-submission.ts'
 
 const html = (title: string, template: string): string =>
@@ -30,32 +29,11 @@ const pressRelease = ({ shortName, city, opening }: Issuer, filed: number): stri
 ${city}, ${longDate(filed)} - ${shortName} plc, which holds more than ${(Math.floor(opening.bitcoin / 1_000) * 1_000).toLocaleString('en-US')} bitcoins, today published its business update.
 Of the bitcoins it holds, 250 BTC are pledged as collateral for a loan.`
 
-const documentPart = (type: string, sequence: number, filename: string, body: string): string =>
-  `<DOCUMENT>\n<TYPE>${type}\n<SEQUENCE>${sequence}\n<FILENAME>${filename}\n<DESCRIPTION>SAMPLE DATA ${type}\n<TEXT>\n${body}\n</TEXT>\n</DOCUMENT>`
-
-function submission(issuer: Issuer, { accession, filed, clock, document: name }: Filing): string {
-  const day = isoDay(filed).replaceAll('-', '')
-  return `<SEC-DOCUMENT>${accession}.txt : ${day}
-<SEC-HEADER>${accession}.hdr.sgml : ${day}
-<ACCEPTANCE-DATETIME>${day}${clock.replaceAll(':', '')}
-ACCESSION NUMBER:\t\t${accession}
-CONFORMED SUBMISSION TYPE:\t6-K
-PUBLIC DOCUMENT COUNT:\t\t2
-CONFORMED PERIOD OF REPORT:\t${day}
-FILED AS OF DATE:\t\t${day}
-DATE AS OF CHANGE:\t\t${day}
-
-FILER:
-
-\tCOMPANY DATA:\t
-\t\tCOMPANY CONFORMED NAME:\t\t\t${issuer.registrant} (SAMPLE DATA)
-\t\tCENTRAL INDEX KEY:\t\t\t${issuer.cik}
-</SEC-HEADER>
-${documentPart('6-K', 1, name, html('6-K', cover(issuer, filed)))}
-${documentPart('EX-99.1', 2, name.replace('.htm', '-ex99.htm'), html('EX-99.1', pressRelease(issuer, filed)))}
-</SEC-DOCUMENT>
-`
-}
+const submission = (issuer: Issuer, filing: Filing): string =>
+  completeSubmission(issuer, filing, [
+    documentPart('6-K', 1, filing.document, html('6-K', cover(issuer, filing.filed))),
+    documentPart('EX-99.1', 2, filing.document.replace('.htm', '-ex99.htm'), html('EX-99.1', pressRelease(issuer, filing.filed))),
+  ])
 
 /** Complete submissions of 6-Ks, and of reports of companies with whole statements, at `Archives/edgar/data/<cik>/<accession>.txt` of www.sec.gov. */
 export const secCompleteSubmissions: WireFormat = {

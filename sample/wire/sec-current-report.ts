@@ -1,7 +1,18 @@
 import { isoDay } from '../../pipeline/time/day.ts'
-import type { Filing, Layout, Update } from '../world/filings.ts'
+import type { Filing, FilingLayout, HoldingUpdate } from '../world/filings.ts'
 import { type Issuer, samplePurpose } from '../world/issuers.ts'
-import { bold, cell, dash, documentOf, grouped, longDate, page, paragraph, row, table } from './sec-markup.ts'
+import {
+  boldHtml,
+  cell,
+  documentOf,
+  emptyCellDash,
+  grouped,
+  longDate,
+  page,
+  paragraphHtml,
+  tableHtml,
+  tableRowHtml,
+} from './sec-markup.ts'
 
 /** USD; the invented companies tell no other price of their shares. */
 const sharePrice = 41.5
@@ -63,7 +74,7 @@ On ${longDate(filed)}, ${shortName} (the “Company”) borrowed $${millions(5 *
 The information set forth in Item 1.01 is incorporated herein by reference.`)
 
 /** The first year: two sentences, the purchase before the holding. */
-function sentences({ shortName }: Issuer, filed: number, update: Update): string {
+function sentences({ shortName }: Issuer, filed: number, update: HoldingUpdate): string {
   const { from, to, boughtHundredths: bought, costUsd, heldHundredths: holding, heldCostUsd } = update
   const announced = `On ${longDate(filed)}, ${shortName} (the “Company”) announced that, during the period between ${longDate(from)} and ${longDate(to)}, the Company`
   return `
@@ -76,18 +87,18 @@ As of ${longDate(to)}, the Company, together with its subsidiaries, held an aggr
 function shareSales(
   { ticker, opening, atTheMarketUsd: size }: Issuer,
   inline: boolean,
-  { from, to, costUsd, heldCostUsd }: Update,
+  { from, to, costUsd, heldCostUsd }: HoldingUpdate,
 ): string {
-  const usd = (amount: number): string => (amount === 0 ? dash : millions(amount))
+  const usd = (amount: number): string => (amount === 0 ? emptyCellDash : millions(amount))
   const line = (name: string, sold: string, proceeds: number, available: number): string =>
     `|${name} ${inline ? 'Stock' : 'ATM'}||${sold}||$|${usd(0)}||$|${usd(proceeds)}||$|${usd(available)}|`
   const available = size - ((heldCostUsd - opening.costUsd) % size)
   return `
 |||7>During Period<br/>${longDate(from)} to ${longDate(to)}||2>As of<br/>${longDate(to)}|
 |${inline ? 'Security' : 'ATM Program Summary'}||Shares Sold||2>Notional Value<br/>(in millions)\u00a0<sup>(1)</sup>||2>Net Proceeds<br/>(in millions)\u00a0<sup>(2)</sup>||2>Available for Issuance and Sale<br/>(in millions)|
-${line(`${ticker}P`, dash, 0, size / 10)}
+${line(`${ticker}P`, emptyCellDash, 0, size / 10)}
 |13>8.00% Series A Preferred Stock
-${line(ticker, costUsd === 0 ? dash : grouped(costUsd / sharePrice), costUsd, available)}
+${line(ticker, costUsd === 0 ? emptyCellDash : grouped(costUsd / sharePrice), costUsd, available)}
 |13>Common Stock
 |Total|||||||$|${usd(costUsd)}
 ~`
@@ -100,7 +111,7 @@ interface Column {
   readonly text: string
 }
 
-function columnsOf({ aggregate: { unit, decimals } }: Issuer, inCells: boolean, update: Update): Column[] {
+function columnsOf({ aggregate: { unit, decimals } }: Issuer, inCells: boolean, update: HoldingUpdate): Column[] {
   const { boughtHundredths: bought, costUsd, heldHundredths: holding, heldCostUsd } = update
   const none = bought === 0
   const sign = none && inCells ? '' : '$'
@@ -115,9 +126,9 @@ function columnsOf({ aggregate: { unit, decimals } }: Issuer, inCells: boolean, 
   const total = inCells ? inWords(heldCostUsd).slice(1) : grouped(heldCostUsd / (unit === 'billions' ? 1e9 : 1e6), decimals)
   const column = (words: readonly string[], note: string, sign: string, text: string): Column => ({ words, note, sign, text })
   return [
-    column(['BTC', 'Acquired'], '(1)', '', none ? (inCells ? '0' : dash) : coins(bought)),
-    column([...price, ...spentUnit], '(2)', sign, none ? dash : spent),
-    column(['Average', 'Purchase', 'Price'], '(2)', sign, none ? dash : average(costUsd, bought)),
+    column(['BTC', 'Acquired'], '(1)', '', none ? (inCells ? '0' : emptyCellDash) : coins(bought)),
+    column([...price, ...spentUnit], '(2)', sign, none ? emptyCellDash : spent),
+    column(['Average', 'Purchase', 'Price'], '(2)', sign, none ? emptyCellDash : average(costUsd, bought)),
     column(['Aggregate', 'BTC', 'Holdings'], '', '', coins(holding)),
     column([...price, ...heldUnit], '(2)', '$', total),
     column(['Average', 'Purchase', 'Price'], '(2)', '$', average(heldCostUsd, holding)),
@@ -125,22 +136,22 @@ function columnsOf({ aggregate: { unit, decimals } }: Issuer, inCells: boolean, 
 }
 
 /** One period as a table: a row of periods, a row of headings, a row of figures whose dollar signs have their own cells. */
-function figures(issuer: Issuer, layout: Layout, update: Update): string {
+function figures(issuer: Issuer, layout: FilingLayout, update: HoldingUpdate): string {
   const inline = layout === 'inline XBRL'
-  const wrap = (html: string): string => (inline ? paragraph(html, 'margin-top:0pt; margin-bottom:0pt') : html)
+  const wrap = (html: string): string => (inline ? paragraphHtml(html, 'margin-top:0pt; margin-bottom:0pt') : html)
   const heading = (words: readonly string[], note: string): string =>
     words.join(inline ? ' ' : '<br/>') + (note && `\u00a0<sup style="font-size:75%; vertical-align:top">${note}</sup>`)
   const columns = columnsOf(issuer, layout === 'units in cells', update)
   const spacers = [cell(wrap('\u00a0')), cell(wrap('\u00a0'))]
-  const wide = (text: string, span: number): string[] => [cell(wrap(bold(text)), span), ...spacers]
-  return table([
-    row(columns.flatMap(() => ['<td/>', '<td/>', '<td/>', '<td/>'])),
-    row([
+  const wide = (text: string, span: number): string[] => [cell(wrap(boldHtml(text)), span), ...spacers]
+  return tableHtml([
+    tableRowHtml(columns.flatMap(() => ['<td/>', '<td/>', '<td/>', '<td/>'])),
+    tableRowHtml([
       ...wide(`During Period ${longDate(update.from)} to ${longDate(update.to)}`, 10),
       ...wide(`As of ${longDate(update.to)}`, 10),
     ]),
-    row(columns.flatMap(({ words, note }) => wide(heading(words, note), 2))),
-    row(columns.flatMap(({ sign, text }) => [cell(wrap(sign || '\u00a0')), cell(wrap(text)), ...spacers])),
+    tableRowHtml(columns.flatMap(({ words, note }) => wide(heading(words, note), 2))),
+    tableRowHtml(columns.flatMap(({ sign, text }) => [cell(wrap(sign || '\u00a0')), cell(wrap(text)), ...spacers])),
   ])
 }
 
@@ -154,10 +165,10 @@ function bitcoin(issuer: Issuer, { layout, filed, updates }: Filing): string {
     `Aggregate and average purchase prices are ${fees}.`,
   ]
   const noteLine = (note: string, at: number): string =>
-    layout === 'units in headers' ? `|(${at + 1})|${paragraph(note)}\n` : `(${at + 1}) ${note}`
+    layout === 'units in headers' ? `|(${at + 1})|${paragraphHtml(note)}\n` : `(${at + 1}) ${note}`
   return [
     page(`
-${paragraph(`<span style="font-style:italic">BTC Update${several ? 's' : ''} </span>`, 'margin-top:18pt; margin-bottom:0pt')}
+${paragraphHtml(`<span style="font-style:italic">BTC Update${several ? 's' : ''} </span>`, 'margin-top:18pt; margin-bottom:0pt')}
 On ${longDate(filed)}, ${issuer.shortName} announced updates with respect to its bitcoin holdings${several ? ' during the periods and as of the dates indicated below' : ''}:\u0020
 ~`),
     ...updates.flatMap((update) => [figures(issuer, layout, update), page('~')]),

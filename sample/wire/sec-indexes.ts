@@ -1,9 +1,10 @@
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { isBusinessDay } from '../../pipeline/time/holiday.ts'
+import { businessDayUpTo } from '../../pipeline/time/usual-day.ts'
 import { type Filing, filingsOf } from '../world/filings.ts'
 import { issuers, type Registrant } from '../world/issuers.ts'
 import { reporters } from '../world/reporters.ts'
-import { json, notImitated, notThere, text, type WireFormat } from './answer.ts'
+import { json, notImitatedError, notThere, text, type WireFormat } from './answer.ts'
 
 const registrants: readonly Registrant[] = [...issuers, ...reporters]
 
@@ -120,10 +121,9 @@ export const secCurrent: WireFormat = {
   path: /^\/cgi-bin\/browse-edgar$/,
   answer({ url, query, last }) {
     const { action, output, type = '', count = '40', start = '0' } = query
-    if (action !== 'getcurrent' || output !== 'atom') throw notImitated(url, 'other pages')
+    if (action !== 'getcurrent' || output !== 'atom') throw notImitatedError(url, 'other pages')
     const day = isoDay(last)
-    let filed = last
-    while (!isBusinessDay(filed, 'us-federal')) filed--
+    const filed = businessDayUpTo(last)
     const unknown = {
       ...{ form: type, name: 'Nobody Follows This Sample Inc.', cik: '0009990002', filed, clock: '21:57:38' },
       ...{ accession: `0009990002-${day.slice(2, 4)}-${digits(filed).slice(4)}00`, items: type === '8-K' ? '5.02,9.01' : '' },

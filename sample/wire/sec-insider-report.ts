@@ -1,10 +1,9 @@
 import { isoDay } from '../../pipeline/time/day.ts'
-import { isBusinessDay } from '../../pipeline/time/holiday.ts'
-import { type Filing, filingsOf } from '../world/filings.ts'
+import { businessDayUpTo } from '../../pipeline/time/usual-day.ts'
+import type { Filing } from '../world/filings.ts'
 import { samplePurpose } from '../world/issuers.ts'
 import { listedLines } from '../world/listed.ts'
-import { type Reporter, reporterOf } from '../world/reporters.ts'
-import { notThere, text, type WireFormat } from './answer.ts'
+import type { Reporter } from '../world/reporters.ts'
 
 /** A director who buys, and an officer who sells under a plan. */
 const buyer = { cik: '0009991001', name: 'SPECIMEN ADA', role: '<isDirector>1</isDirector>', plan: 0, code: 'P', direction: 'A' }
@@ -13,13 +12,13 @@ const seller = {
   role: '<isOfficer>1</isOfficer><officerTitle>Chief Financial Officer</officerTitle>',
 }
 
-function insiderReport({ cik, name, ticker }: Reporter, { accession, filed }: Filing): string {
+/** A form 4 on shares of a company with whole statements. */
+export function insiderReport({ cik, name, ticker }: Reporter, { accession, filed }: Filing): string {
   // the last digit of the number says which of the two forms of a quarter it is
   const isPurchase = accession.endsWith('9')
   const owner = isPurchase ? buyer : seller
   const [shares, following] = isPurchase ? [1_500, 21_500] : [4_000, 86_000]
-  let day = filed - 1
-  while (!isBusinessDay(day, 'us-federal')) day--
+  const day = businessDayUpTo(filed - 1)
   const price = listedLines.find(({ code }) => code === ticker)!.close(day)
   return `<?xml version="1.0"?>
 <ownershipDocument>
@@ -48,16 +47,4 @@ function insiderReport({ cik, name, ticker }: Reporter, { accession, filed }: Fi
 <remarks>${samplePurpose}</remarks>
 </ownershipDocument>
 `
-}
-
-/** Forms 4 of companies with whole statements at `Archives/edgar/data/<cik>/<accession without dashes>/form4.xml` of www.sec.gov. */
-export const secInsiderReports: WireFormat = {
-  host: 'www.sec.gov',
-  path: /^\/Archives\/edgar\/data\/(\d{1,10})\/(\d{18})\/form4\.xml$/,
-  answer({ url, last, parts: [short = '', digits] }) {
-    const reporter = reporterOf(short.padStart(10, '0'))
-    const filing = reporter && filingsOf(reporter.cik, last).find(({ accession }) => accession.replaceAll('-', '') === digits)
-    if (filing?.form !== '4') throw notThere(url, 'no form 4 on an invented company is there')
-    return text('application/xml', insiderReport(reporter!, filing))
-  },
 }

@@ -1,8 +1,8 @@
 import { isoDay } from '../../pipeline/time/day.ts'
-import { type Filing, heldCostOn, heldOn } from '../world/filings.ts'
+import { coinCostOn, coinsHeldOn, type Filing } from '../world/filings.ts'
 import { type Issuer, type Report, samplePurpose } from '../world/issuers.ts'
 import { cents, networkDay } from '../world/network.ts'
-import { contextsOf, inlinePage, number, thousands, unit, words } from './inline-xbrl.ts'
+import { contextsOf, inlinePage, ixNonFraction, ixNonNumeric, ixThousands, xbrlUnit } from './inline-xbrl.ts'
 import { grouped, longDate, page } from './sec-markup.ts'
 
 /** What the notes are to be paid back at, US dollars. */
@@ -27,28 +27,28 @@ export function periodicReport(issuer: Issuer, report: Report, { form, reported,
   const prefix = issuer.ticker.toLowerCase()
   const { on, all } = contextsOf(issuer.cik)
   const day = isoDay(reported)
-  const coins = heldOn(issuer, reported)
+  const coins = coinsHeldOn(issuer, reported)
   const fairValue = Math.round((coins * cents(networkDay(reported).price)) / 1_000) * 1_000
-  const cost = heldCostOn(issuer, reported)
+  const cost = coinCostOn(issuer, reported)
   const debt = carriedDebt(report)
   const { shares, cash, otherAssets, preferred, notes } = report
   const end = on(day)
   const bitcoin = on(day, 'srt:CryptoAssetAxis', `${prefix}:BitcoinMember`)
   const note = (member: string): string => on(day, 'us-gaap:DebtInstrumentAxis', `${prefix}:${member}`)
   const line = (label: string, tag: string, context: string, dollars: number): string =>
-    `|${label}|$|${thousands(tag, context, dollars)}`
+    `|${label}|$|${ixThousands(tag, context, dollars)}`
   const preferredStock = (): string => {
     const tag = 'us-gaap:PreferredStockSharesOutstanding'
-    if (preferred === null) return `No share of preferred stock was outstanding (${number(tag, end, 'shares', '0')}).`
+    if (preferred === null) return `No share of preferred stock was outstanding (${ixNonFraction(tag, end, 'shares', '0')}).`
     const context = on(day, 'us-gaap:StatementClassOfStockAxis', `${prefix}:${preferred.member}`)
-    const value = thousands('PreferredStockLiquidationPreferenceValue', context, preferred.preference)
-    return `Preferred stock: ${number(tag, context, 'shares', grouped(preferred.shares))} shares outstanding, with an aggregate liquidation preference of $${value} thousand.`
+    const value = ixThousands('PreferredStockLiquidationPreferenceValue', context, preferred.preference)
+    return `Preferred stock: ${ixNonFraction(tag, context, 'shares', grouped(preferred.shares))} shares outstanding, with an aggregate liquidation preference of $${value} thousand.`
   }
   const debtNote = (): string => `
 ^Note 5. Debt (in thousands)
 ${notes.map(({ member, title, principal }) => line(title, 'DebtInstrumentFaceAmount', note(member), principal)).join('\n')}
 ${line('Total principal', 'DebtInstrumentFaceAmount', end, principalOf(report))}
-${notes.map(({ member, title, coupon, maturity }) => `The ${title} bear interest at ${number('us-gaap:DebtInstrumentInterestRateStatedPercentage', note(member), 'pure', String(coupon), 'decimals="INF" scale="-2" ')}% and mature on ${words('us-gaap:DebtInstrumentMaturityDate', note(member), maturity)}.`).join('\n')}
+${notes.map(({ member, title, coupon, maturity }) => `The ${title} bear interest at ${ixNonFraction('us-gaap:DebtInstrumentInterestRateStatedPercentage', note(member), 'pure', String(coupon), 'decimals="INF" scale="-2" ')}% and mature on ${ixNonNumeric('us-gaap:DebtInstrumentMaturityDate', note(member), maturity)}.`).join('\n')}
 Principal due in the years after the balance sheet date:
 ${maturities(report, day)
   .map(({ tag, due }, index) => line(`Year ${index + 1}`, tag, end, due))
@@ -56,9 +56,9 @@ ${maturities(report, day)
   const body = page(`
 ^${samplePurpose}
 ^FORM ${form}
-For the period ended ${words('dei:DocumentPeriodEndDate', end, day)}
+For the period ended ${ixNonNumeric('dei:DocumentPeriodEndDate', end, day)}
 ^${issuer.registrant}
-As of ${longDate(filed - 4)}, the registrant had ${number('dei:EntityCommonStockSharesOutstanding', on(isoDay(filed - 4)), 'shares', grouped(shares))} shares of common stock outstanding.
+As of ${longDate(filed - 4)}, the registrant had ${ixNonFraction('dei:EntityCommonStockSharesOutstanding', on(isoDay(filed - 4)), 'shares', grouped(shares))} shares of common stock outstanding.
 ^CONSOLIDATED BALANCE SHEETS (in thousands)
 ${line('Cash and cash equivalents', 'CashAndCashEquivalentsAtCarryingValue', end, cash)}
 ${line('Bitcoin, at fair value', 'CryptoAssetFairValue', bitcoin, fairValue)}
@@ -68,20 +68,20 @@ ${line('Accounts payable', 'AccountsPayableCurrent', end, 5_000_000)}
 ${line('Total liabilities', 'Liabilities', end, debt + 5_000_000)}
 ${preferredStock()}
 ^Note 3. Bitcoin
-|Number of bitcoins held|${number('us-gaap:CryptoAssetNumberOfUnits', bitcoin, 'bitcoin', grouped(coins))}
+|Number of bitcoins held|${ixNonFraction('us-gaap:CryptoAssetNumberOfUnits', bitcoin, 'bitcoin', grouped(coins))}
 ${cost === null ? '' : line('Cost basis of bitcoins held', 'CryptoAssetCost', bitcoin, Math.round(cost / 1_000) * 1_000)}
 ${notes.length === 0 ? '' : debtNote()}
 ^${samplePurpose}`)
   const units = [
-    unit('usd', 'iso4217:USD'),
-    unit('shares', 'xbrli:shares'),
-    unit('bitcoin', `${prefix}:Bitcoin`),
-    unit('pure', 'xbrli:pure'),
+    xbrlUnit('usd', 'iso4217:USD'),
+    xbrlUnit('shares', 'xbrli:shares'),
+    xbrlUnit('bitcoin', `${prefix}:Bitcoin`),
+    xbrlUnit('pure', 'xbrli:pure'),
   ]
   return inlinePage({
     prefix,
     title: `${form} SAMPLE DATA`,
-    hidden: `${words('dei:DocumentType', end, form)} ${words('dei:EntityCentralIndexKey', end, issuer.cik)}`,
+    hidden: `${ixNonNumeric('dei:DocumentType', end, form)} ${ixNonNumeric('dei:EntityCentralIndexKey', end, issuer.cik)}`,
     resources: [all(), ...units],
     body,
   })

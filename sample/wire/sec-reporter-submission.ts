@@ -3,9 +3,9 @@ import type { Filing } from '../world/filings.ts'
 import { samplePurpose } from '../world/issuers.ts'
 import type { Reporter } from '../world/reporters.ts'
 import { expectedQuarter, expectedRevenue, quarterEnd, quarterStart, segmentsIn, sharesOn } from '../world/statements.ts'
-import { contextsOf, inlinePage, number, thousands, unit, words } from './inline-xbrl.ts'
+import { contextsOf, inlinePage, ixNonFraction, ixNonNumeric, ixThousands, xbrlUnit } from './inline-xbrl.ts'
 import { itemNames } from './sec-indexes.ts'
-import { documentOf, grouped, longDate, page } from './sec-markup.ts'
+import { completeSubmission, documentOf, documentPart, grouped, longDate, page } from './sec-markup.ts'
 
 /** What stands under an item of its 8-Ks. */
 function itemText(item: string, reporter: Reporter, { filed, fiscal }: Filing): string {
@@ -56,11 +56,11 @@ function periodicReport(reporter: Reporter, { form, filed, reported, fiscal, ...
   const { revenue, segments } = segmentsIn(reporter, year, first, quarter, filed)
   const period = [isoDay(quarterStart(reporter, year, first)), isoDay(quarterEnd(reporter, year, quarter))] as const
   const line = (name: string, context: string, dollars: number) =>
-    `|${name}|$|${thousands('RevenueFromContractWithCustomerExcludingAssessedTax', context, dollars)}`
+    `|${name}|$|${ixThousands('RevenueFromContractWithCustomerExcludingAssessedTax', context, dollars)}`
   const end = on(period[1])
   const ofClass = (letter: string, shares: number) => {
     const context = on(isoDay(filed - 4), 'us-gaap:StatementClassOfStockAxis', `us-gaap:CommonClass${letter}Member`)
-    return `${number('dei:EntityCommonStockSharesOutstanding', context, 'shares', grouped(shares))} shares of Class ${letter} common stock`
+    return `${ixNonFraction('dei:EntityCommonStockSharesOutstanding', context, 'shares', grouped(shares))} shares of Class ${letter} common stock`
   }
   const total = sharesOn(reporter, year, quarter, filed)
   const founders = Math.round(total / 8_000) * 1_000
@@ -69,7 +69,7 @@ function periodicReport(reporter: Reporter, { form, filed, reported, fiscal, ...
 ^${samplePurpose}
 ^FORM ${form}
 ^${reporter.registrant}
-For the fiscal period ended ${words('dei:DocumentPeriodEndDate', end, period[1])}
+For the fiscal period ended ${ixNonNumeric('dei:DocumentPeriodEndDate', end, period[1])}
 ${reporter.classes === 1 ? '' : cover}
 ^Note 9. Segments (in thousands)
 ${segments.map((each) => line(each.name, during(...period, 'us-gaap:StatementBusinessSegmentsAxis', `${prefix}:${each.name.replaceAll(' ', '')}Member`), each.revenue)).join('\n')}
@@ -79,39 +79,14 @@ ${line('Net sales', during(...period), revenue)}
 ${controls(reporter, { form, filed, reported, ...rest })}`)
   return inlinePage({
     ...{ prefix, title: `${form} SAMPLE DATA`, body },
-    hidden: `${words('dei:DocumentType', end, form)} ${words('dei:EntityCentralIndexKey', end, reporter.cik)}`,
-    resources: [all(), unit('usd', 'iso4217:USD'), unit('shares', 'xbrli:shares')],
+    hidden: `${ixNonNumeric('dei:DocumentType', end, form)} ${ixNonNumeric('dei:EntityCentralIndexKey', end, reporter.cik)}`,
+    resources: [all(), xbrlUnit('usd', 'iso4217:USD'), xbrlUnit('shares', 'xbrli:shares')],
   })
 }
 
 /** The complete submission of a report or current report of a company with whole statements, which are in its company facts. */
 export function reporterSubmission(reporter: Reporter, filing: Filing): string {
-  const { accession, form, filed, clock, reported, document } = filing
-  const digits = (day: number) => isoDay(day).replaceAll('-', '')
-  return `<SEC-DOCUMENT>${accession}.txt : ${digits(filed)}
-<SEC-HEADER>${accession}.hdr.sgml : ${digits(filed)}
-<ACCEPTANCE-DATETIME>${digits(filed)}${clock.replaceAll(':', '')}
-ACCESSION NUMBER:\t\t${accession}
-CONFORMED SUBMISSION TYPE:\t${form}
-PUBLIC DOCUMENT COUNT:\t\t1
-CONFORMED PERIOD OF REPORT:\t${digits(reported)}
-FILED AS OF DATE:\t\t${digits(filed)}
-
-FILER:
-
-\tCOMPANY DATA:\t
-\t\tCOMPANY CONFORMED NAME:\t\t\t${reporter.registrant} (SAMPLE DATA)
-\t\tCENTRAL INDEX KEY:\t\t\t${reporter.cik}
-</SEC-HEADER>
-<DOCUMENT>
-<TYPE>${form}
-<SEQUENCE>1
-<FILENAME>${document}
-<DESCRIPTION>SAMPLE DATA ${form}
-<TEXT>
-${form === '8-K' || filing.fiscal === undefined ? currentReport(reporter, filing) : periodicReport(reporter, filing)}
-</TEXT>
-</DOCUMENT>
-</SEC-DOCUMENT>
-`
+  const { form, fiscal, document } = filing
+  const body = form === '8-K' || fiscal === undefined ? currentReport(reporter, filing) : periodicReport(reporter, filing)
+  return completeSubmission(reporter, filing, [documentPart(form, 1, document, body)])
 }

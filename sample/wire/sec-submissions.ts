@@ -1,7 +1,7 @@
 import { isoDay } from '../../pipeline/time/day.ts'
 import { type Filing, filingsOf } from '../world/filings.ts'
 import { issuerOf, type Registrant, samplePurpose } from '../world/issuers.ts'
-import { seedOf, uniform } from '../world/noise.ts'
+import { noiseSeedOf, uniformNoise } from '../world/noise.ts'
 import { reporterOf } from '../world/reporters.ts'
 import { json, notThere, type WireFormat } from './answer.ts'
 
@@ -10,7 +10,7 @@ const recentDays = 730
 
 const inline = ({ layout }: Filing): number => (layout === 'inline XBRL' ? 1 : 0)
 const invented = ({ accession }: Filing, from: number, to: number): number =>
-  from + Math.floor(uniform(seedOf(accession), from) * (to - from))
+  from + Math.floor(uniformNoise(noiseSeedOf(accession), from) * (to - from))
 
 /** The clock is New York's although it says `Z`, as in the real index of early 2026. */
 const columns: Readonly<Record<string, (filing: Filing, issuer: Registrant) => unknown>> = {

@@ -8,7 +8,7 @@ const like = (cik: string, size: Pick<Reporter, 'weeklyRevenue' | 'shares' | 'co
 })
 
 /** An invented company in the UK, whose year is the calendar year; amounts in pounds. */
-export const british = {
+export const britishCompany = {
   lei: '213800SAMPLEPLC00042',
   name: 'Heather Specimen plc',
   business: like('213800', { weeklyRevenue: 5_400_000, shares: 84_000_000, costShare: 0.52 }),
@@ -16,7 +16,7 @@ export const british = {
 } as const
 
 /** An invented company in India, whose year ends in March; amounts in rupees. */
-export const indian = {
+export const indianCompany = {
   isin: 'INE000SAMP17',
   symbol: 'BANYANSMPL',
   name: 'Banyan Sample Industries Limited',
@@ -30,8 +30,8 @@ const calendar = (year: number, quarter: number): readonly [year: number, quarte
 
 /** First and last day (day numbers) of the fiscal quarters of a year that ends in March. */
 export const indianDays = (year: number, first: number, last: number): readonly [from: number, to: number] => [
-  quarterStart(indian.business, ...calendar(year, first)),
-  quarterEnd(indian.business, ...calendar(year, last)),
+  quarterStart(indianCompany.business, ...calendar(year, first)),
+  quarterEnd(indianCompany.business, ...calendar(year, last)),
 ]
 
 type Flows = ReturnType<typeof flowsIn>
@@ -40,7 +40,7 @@ type Flows = ReturnType<typeof flowsIn>
 export function indianFlows(year: number, first: number, last: number): Flows {
   const quarters = Array.from({ length: last - first + 1 }, (_, at) => {
     const [ofYear, quarter] = calendar(year, first + at)
-    return flowsIn(indian.business, ofYear, quarter, quarter, 0)
+    return flowsIn(indianCompany.business, ofYear, quarter, quarter, 0)
   })
   const names = Object.keys(quarters[0]!) as (keyof Flows)[]
   const total = (name: keyof Flows) => quarters.reduce((sum, quarter) => sum + quarter[name], 0)
@@ -52,5 +52,6 @@ export function indianFlows(year: number, first: number, last: number): Flows {
   }
 }
 
-export const indianBalance = (year: number, quarter: number) => balanceAt(indian.business, ...calendar(year, quarter), 0)
-export const indianShares = (year: number, quarter: number): number => sharesOn(indian.business, ...calendar(year, quarter), 0)
+export const indianBalance = (year: number, quarter: number) => balanceAt(indianCompany.business, ...calendar(year, quarter), 0)
+export const indianShares = (year: number, quarter: number): number =>
+  sharesOn(indianCompany.business, ...calendar(year, quarter), 0)

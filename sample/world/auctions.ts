@@ -2,11 +2,11 @@ import type { AuctionKind, CouponMaturity } from '../../data/auctions.ts'
 import { dayMs, endOfMonth, weekday } from '../../pipeline/time/day.ts'
 import { businessDayFrom, isBusinessDay } from '../../pipeline/time/holiday.ts'
 import { yieldOf } from './economy.ts'
-import { normal, seedOf } from './noise.ts'
-import { pathOf } from './path.ts'
+import { noiseSeedOf, normal } from './noise.ts'
+import { pathOf } from './random-walk.ts'
 
 /** One auction of the invented Treasury: days as day numbers, amounts in US dollars, rates in percent. */
-export interface Sale {
+export interface SampleAuction {
   readonly cusip: string
   readonly kind: AuctionKind
   readonly type: 'Bill' | 'Note' | 'Bond'
@@ -42,7 +42,7 @@ function dayIn(year: number, month: number, week: number, on: number): number {
 }
 
 /** Nine characters, the same for the securities of one issue. */
-const cusipOf = (name: string): string => `9Z${seedOf(name).toString(36).toUpperCase().padStart(7, '0').slice(0, 7)}`
+const cusipOf = (name: string): string => `9Z${noiseSeedOf(name).toString(36).toUpperCase().padStart(7, '0').slice(0, 7)}`
 
 function saleOf(
   term: CouponMaturity,
@@ -51,7 +51,7 @@ function saleOf(
   month: number,
   day: number,
   amounts: readonly number[],
-): Sale {
+): SampleAuction {
   const since = quarterly.includes(term) ? (month + 2) % 3 : 0
   const issue = new Date(Date.UTC(year, month - since, 1))
   const years = Number.parseInt(term, 10)
@@ -76,8 +76,8 @@ function announcedOn(thursday: number): number {
 }
 
 /** Every auction from one day to another (day numbers, both included), in the order of their days: coupons, an inflation-linked and a floating note, bills. */
-export function salesBetween(from: number, to: number): Sale[] {
-  const sales: Sale[] = []
+export function auctionsBetween(from: number, to: number): SampleAuction[] {
+  const sales: SampleAuction[] = []
   for (let month = from; month <= to + 31; month = endOfMonth(month) + 1) {
     const date = new Date(month * dayMs)
     const [year, nth] = [date.getUTCFullYear(), date.getUTCMonth()]
@@ -110,7 +110,7 @@ export function salesBetween(from: number, to: number): Sale[] {
 }
 
 /** What came of an auction: awards in whole hundreds of US dollars, rates in percent with three decimals. */
-export interface Result {
+export interface AuctionResult {
   readonly competitive: number
   readonly noncompetitive: number
   readonly dealers: number
@@ -132,8 +132,8 @@ const usualCover: Readonly<Record<string, number>> = {
 }
 
 /** Demand has moods that all maturities share, and each auction its own luck: where more is bid, dealers are left with less. */
-export function resultOf(sale: Sale): Result {
-  const chance = (what: string) => normal(seedOf(`${what} ${sale.kind} ${sale.originalTerm}`), sale.day)
+export function auctionResultOf(sale: SampleAuction): AuctionResult {
+  const chance = (what: string) => normal(noiseSeedOf(`${what} ${sale.kind} ${sale.originalTerm}`), sale.day)
   const mood = 4 * Math.log(pathOf('demand at auctions', [0, 4])(sale.day) / pathOf('demand at auctions', [0, 4])(sale.day - 240))
   const demand = 0.6 * Math.max(-2, Math.min(2, mood)) + 0.8 * chance('demand')
   const hundreds = (dollars: number) => Math.round(dollars / 100) * 100

@@ -1,38 +1,40 @@
-import { type Company, common, domestic, foreign, japanese, reviewed, split } from '../../data/companies/row.ts'
+import {
+  type Company,
+  common,
+  foreign,
+  japaneseCompany,
+  reviewedFilings,
+  stockSplit,
+  usCompany,
+} from '../../data/companies/row.ts'
+
+const counted = { ...reviewedFilings, ...common }
 
 /** The roster of sample data: the invented companies as a home follows them. What they do is in `issuers.ts`. */
-export const invented: readonly Company[] = [
-  domestic('0009900001', 'HRBX', 'Harbour Example Holdings', 'US', 'Files and third parties agree.', {
-    ...reviewed,
-    ...common,
-    splits: [split('2025-06-16', 10, 'invented')],
+export const inventedCompanies: readonly Company[] = [
+  usCompany('0009900001', 'HRBX', 'Harbour Example Holdings', 'US', 'Files and third parties agree.', {
+    ...counted,
+    splits: [stockSplit('2025-06-16', 10, 'invented')],
   }),
-  domestic('0009900002', 'LNTX', 'Lantern Specimen Corp', 'US', 'Bitcoin is two thirds of its coins: no third-party mNAV.', {
-    ...reviewed,
-    ...common,
+  usCompany('0009900002', 'LNTX', 'Lantern Specimen Corp', 'US', 'Bitcoin is two thirds of its coins: no third-party mNAV.', {
+    ...counted,
     programs: true,
   }),
-  domestic(
+  usCompany(
     '0009900003',
     'SBLX',
     'Sable Sample Mining Inc',
     'US',
     'Third-party counts are well above its last filing, a year ago: withheld.',
-    {
-      ...reviewed,
-      ...common,
-    },
+    counted,
   ),
-  domestic(
+  usCompany(
     '0009900004',
     'DRFT',
     'Driftwood Fictional Group',
     'US',
     'A third-party count is slightly below its filing: adjudicated.',
-    {
-      ...reviewed,
-      ...common,
-    },
+    counted,
   ),
   foreign(
     '0009900005',
@@ -41,7 +43,7 @@ export const invented: readonly Company[] = [
     'GB',
     'Its current reports state no total: third-party estimate and mNAV.',
   ),
-  japanese('E99901', '9901', 'Kumo Mihon KK', 'JP', 'Files in yen.', {
+  japaneseCompany('E99901', '9901', 'Kumo Mihon KK', 'JP', 'Files in yen.', {
     ...common,
     splits: [{ day: '2026-04-01', session: '2026-03-30', ratio: 5, source: 'invented' }],
   }),

@@ -2,9 +2,9 @@ import type { Series } from '../../data/series.ts'
 import { dayMs, dayNumber, dayOf } from '../../pipeline/time/day.ts'
 import { nextPeriod, releaseRule } from '../../pipeline/time/release.ts'
 import { historyAt, isHoliday, publishedAt, seriesOf } from './history.ts'
-import { levelOf } from './levels.ts'
-import { normal, seedOf, uniform } from './noise.ts'
-import { epoch, pathOf, rounded } from './path.ts'
+import { seriesLevelOf } from './levels.ts'
+import { noiseSeedOf, normal, uniformNoise } from './noise.ts'
+import { epoch, pathOf, rounded } from './random-walk.ts'
 
 /** Years after which the influence of the short rate on a yield has fallen to a third. */
 const decay = 2
@@ -31,7 +31,7 @@ export const realYield = (years: number, day: number): number => yieldOf(years, 
 /** Balance of a month, USD million: the months in which taxes are due are better by some 300 billion. */
 const deficit = (day: number): number => {
   const month = new Date(day * dayMs).getUTCMonth() + 1
-  return -160_000 + ([4, 6, 9].includes(month) ? 300_000 : 0) + 20_000 * normal(seedOf('monthly deficit'), day)
+  return -160_000 + ([4, 6, 9].includes(month) ? 300_000 : 0) + 20_000 * normal(noiseSeedOf('monthly deficit'), day)
 }
 
 /** Upper limit of the target range: the short rate of the last meeting, up to the next quarter. */
@@ -73,7 +73,7 @@ function reverseRepo(day: number): number {
   const level = next < 0 ? low : low + ((high - low) * (Math.max(from, day) - from)) / (to - from)
   const soon = new Date((day + 3) * dayMs)
   const lastOfQuarter = soon.getUTCMonth() % 3 === 0 && soon.getUTCDate() <= 3
-  const dressing = lastOfQuarter ? 15 + 40 * uniform(seedOf('quarter end'), day) : 0
+  const dressing = lastOfQuarter ? 15 + 40 * uniformNoise(noiseSeedOf('quarter end'), day) : 0
   const restless = pathOf('RRPONTSYD deviation')(day)
   return (level > 200 ? level * (1 + (restless - 1) / 12) : level * restless) + dressing
 }
@@ -86,6 +86,10 @@ const balanceSheet = (day: number): number =>
 /** Securities of one kind that the Federal Reserve owns, USD billion, by the key of the account's summary. */
 export const accountHolding = (key: string, day: number): number => pathOf(`account ${key}`, [0, 4_000])(day)
 const treasuryKinds = ['bills', 'notesbonds', 'tips', 'tipsInflationCompensation', 'frn']
+
+/** Yields of so many years, each under its number of years behind `name`. */
+const ofYears = (name: string, all: readonly number[], yieldAt: (years: number, day: number) => number) =>
+  Object.fromEntries(all.map((years) => [`${name}${years}`, (day: number) => yieldAt(years, day)]))
 
 /** What is not its own path, by the name FRED has for it. */
 const models: Readonly<Record<string, (day: number) => number>> = {
@@ -101,19 +105,8 @@ const models: Readonly<Record<string, (day: number) => number>> = {
   DGS1MO: (day) => yieldOf(1 / 12, day),
   DGS3MO: (day) => yieldOf(1 / 4, day),
   DGS6MO: (day) => yieldOf(1 / 2, day),
-  DGS1: (day) => yieldOf(1, day),
-  DGS2: (day) => yieldOf(2, day),
-  DGS3: (day) => yieldOf(3, day),
-  DGS5: (day) => yieldOf(5, day),
-  DGS7: (day) => yieldOf(7, day),
-  DGS10: (day) => yieldOf(10, day),
-  DGS20: (day) => yieldOf(20, day),
-  DGS30: (day) => yieldOf(30, day),
-  DFII5: (day) => realYield(5, day),
-  DFII7: (day) => realYield(7, day),
-  DFII10: (day) => realYield(10, day),
-  DFII20: (day) => realYield(20, day),
-  DFII30: (day) => realYield(30, day),
+  ...ofYears('DGS', [1, 2, 3, 5, 7, 10, 20, 30], yieldOf),
+  ...ofYears('DFII', [5, 7, 10, 20, 30], realYield),
   T5YIE: (day) => breakevenOf(5, day),
   T10YIE: (day) => breakevenOf(10, day),
   T5YIFR: (day) => 2 * breakevenOf(10, day) - breakevenOf(5, day),
@@ -121,7 +114,7 @@ const models: Readonly<Record<string, (day: number) => number>> = {
   IORB: (day) => policyRate(day) - 0.1,
   DPRIME: (day) => policyRate(day) + 3,
   MTSDS133FMS: (day) => deficit(day),
-  SOFR: (day) => policyRate(day) - 0.14 + 0.02 * normal(seedOf('overnight rates'), day),
+  SOFR: (day) => policyRate(day) - 0.14 + 0.02 * normal(noiseSeedOf('overnight rates'), day),
   DCOILBRENTEU: (day) => pathOf('DCOILWTICO')(day) + pathOf('Brent over WTI')(day),
   DFEDTARU: policyRate,
   DFEDTARL: (day) => policyRate(day) - 0.25,
@@ -151,13 +144,13 @@ export const economicSeries = (key: string): Series | null => rows.get(key) ?? n
 /** The value as printed, `miss` units of its last place off. */
 function printed(row: Series, day: number, miss = 0): number {
   const value = (models[row.key] ?? pathOf(row.key, row.range))(day)
-  const places = decimals[row.key] ?? levelOf(row.key, row.range).decimals
+  const places = decimals[row.key] ?? seriesLevelOf(row.key, row.range).decimals
   return rounded(value + miss * 10 ** -places, places)
 }
 
 /** How far the first print of a period was off: often not at all. */
 const firstMiss = ({ key }: Series, day: number): number =>
-  Math.round((uniform(seedOf(`${key} first print`), day) - 0.6) * 2 * (misses[key] ?? 0))
+  Math.round((uniformNoise(noiseSeedOf(`${key} first print`), day) - 0.6) * 2 * (misses[key] ?? 0))
 
 /** One value of one period as it stood from day number `since` on, until the next. */
 interface Vintage {

@@ -2,12 +2,12 @@ import { dayMs, dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { businessDayFrom } from '../../pipeline/time/holiday.ts'
 import { type Issuer, issuerOf, type Registrant } from './issuers.ts'
 import { cents, networkDay } from './network.ts'
-import { seedOf, uniform } from './noise.ts'
+import { noiseSeedOf, uniformNoise } from './noise.ts'
 import { type Reporter, reporterOf } from './reporters.ts'
 import { quarterEnd } from './statements.ts'
 
 /** What a company says of one period (day numbers, both included). Coins in hundredths: printed whole, some sums miss by one as real ones do. */
-export interface Update {
+export interface HoldingUpdate {
   readonly from: number
   readonly to: number
   readonly boughtHundredths: number
@@ -17,7 +17,7 @@ export interface Update {
 }
 
 /** How its documents are laid out: each of a programme's first years has its own, the last one stays. */
-export type Layout = 'sentences' | 'units in cells' | 'units in headers' | 'inline XBRL'
+export type FilingLayout = 'sentences' | 'units in cells' | 'units in headers' | 'inline XBRL'
 
 export interface Filing {
   readonly accession: string
@@ -31,9 +31,9 @@ export interface Filing {
   /** Day number. */
   readonly reported: number
   readonly document: string
-  readonly layout: Layout
+  readonly layout: FilingLayout
   /** What it says of bitcoin: nothing, one period, or two. */
-  readonly updates: readonly Update[]
+  readonly updates: readonly HoldingUpdate[]
   /** The fiscal period of a report with whole statements, and of results. */
   readonly fiscal?: { readonly year: number; readonly quarter: number }
 }
@@ -82,17 +82,17 @@ function meanPrice(from: number, to: number): number {
 }
 
 /** Purchases of one period after another; `must` rules out a period without one. */
-function buyer(row: Issuer, start: number): (to: number, must: boolean) => Update {
-  const seed = seedOf(row.cik)
+function buyer(row: Issuer, start: number): (to: number, must: boolean) => HoldingUpdate {
+  const seed = noiseSeedOf(row.cik)
   let before = start - 8
   let heldHundredths = row.opening.bitcoin * 100
   let heldCostUsd = row.opening.costUsd
   return (to, must) => {
     const from = before + 1
-    const none = !must && uniform(seed + 1, to) < 0.18
-    const budget = none ? 0 : (row.weeklyUsd * (to - from + 1) * (0.4 + 1.2 * uniform(seed + 2, to))) / 7
-    const price = meanPrice(from, to) * (0.99 + 0.02 * uniform(seed + 3, to))
-    const grain = uniform(seed + 6, to) < 0.3 ? 1 : 100
+    const none = !must && uniformNoise(seed + 1, to) < 0.18
+    const budget = none ? 0 : (row.weeklyUsd * (to - from + 1) * (0.4 + 1.2 * uniformNoise(seed + 2, to))) / 7
+    const price = meanPrice(from, to) * (0.99 + 0.02 * uniformNoise(seed + 3, to))
+    const grain = uniformNoise(seed + 6, to) < 0.3 ? 1 : 100
     const boughtHundredths = Math.round(((budget / price) * 100) / grain) * grain
     const costUsd = Math.round((boughtHundredths / 100) * price)
     before = to
@@ -107,7 +107,7 @@ function buyer(row: Issuer, start: number): (to: number, must: boolean) => Updat
  * later a notice that states no count. The first update over a New Year in the last layout tells both years apart, in two tables.
  */
 function* currentReports(row: Issuer): Generator<Filing, never> {
-  const seed = seedOf(row.cik)
+  const seed = noiseSeedOf(row.cik)
   const start = dayNumber(row.firstReport)!
   const buy = buyer(row, start)
   let toldApart = false
@@ -115,7 +115,7 @@ function* currentReports(row: Issuer): Generator<Filing, never> {
   for (let round = 0, monday = start, before = start - 8; ; round++) {
     const year = Math.floor((monday - start) / programmeYear)
     const layout = layouts[Math.min(year, layouts.length - 1)]!
-    const seconds = String(5 + Math.floor(50 * uniform(seed + 4, round))).padStart(2, '0')
+    const seconds = String(5 + Math.floor(50 * uniformNoise(seed + 4, round))).padStart(2, '0')
     const newYear = dayNumber(`${isoDay(before + 1).slice(0, 4)}-12-31`)!
     const apart = !toldApart && layout === 'inline XBRL' && newYear < monday - 1
     if (apart) toldApart = true
@@ -131,7 +131,7 @@ function* currentReports(row: Issuer): Generator<Filing, never> {
       yield filing(row, 'notice', monday + 2, { form: '8-K', items: '8.01', clock: `16:10:${seconds}`, layout })
     }
     before = monday - 1
-    monday += 7 * gaps[Math.floor(uniform(seed + 5, round) * gaps.length)]!
+    monday += 7 * gaps[Math.floor(uniformNoise(seed + 5, round) * gaps.length)]!
   }
 }
 
@@ -228,18 +228,18 @@ export function filingsOf(cik: string, day: number): Filing[] {
 }
 
 /** Coins on a balance sheet: those of the newest update whose period had ended by then, or those the company always has. */
-export function heldOn({ cik, report }: Issuer, day: number): number {
+export function coinsHeldOn({ cik, report }: Issuer, day: number): number {
   if (report !== null && report.bitcoin !== 'as reported') return report.bitcoin
   return Math.round((newestUpdate(cik, day)?.heldHundredths ?? 0) / 100)
 }
 
 /** What those bitcoins cost, whole dollars; null for an issuer that only its reports count. */
-export function heldCostOn({ cik, report }: Issuer, day: number): number | null {
+export function coinCostOn({ cik, report }: Issuer, day: number): number | null {
   if (report !== null && report.bitcoin !== 'as reported') return null
   return newestUpdate(cik, day)?.heldCostUsd ?? null
 }
 
-function newestUpdate(cik: string, day: number): Update | undefined {
+function newestUpdate(cik: string, day: number): HoldingUpdate | undefined {
   const updates = filingsOf(cik, day + 120).flatMap((filing) => filing.updates)
   return updates.filter(({ to }) => to <= day).sort((a, b) => b.to - a.to)[0]
 }

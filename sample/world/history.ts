@@ -1,8 +1,8 @@
 import { type Series, series } from '../../data/series.ts'
 import { dayMs, dayOf, isoDay, weekday } from '../../pipeline/time/day.ts'
 import { isBusinessDay } from '../../pipeline/time/holiday.ts'
-import { periodAround, releaseRule, releaseTime, spansMonths } from '../../pipeline/time/release.ts'
-import { epoch } from './path.ts'
+import { hasMonthPeriods, periodAround, releaseRule, releaseTime } from '../../pipeline/time/release.ts'
+import { epoch } from './random-walk.ts'
 
 /** Ten years, three of them leap years. */
 const historyDays = 3_653
@@ -54,7 +54,7 @@ function weekdayOf(row: Series): number {
 /** Whether the series has a period that ends on a day; holidays of a business-daily series count, as a missing value. */
 function ends(row: Series): (day: number) => boolean {
   if (row.frequency === 'daily') return () => true
-  if (spansMonths(row.frequency)) return (day) => day === periodAround(row.frequency, day).last
+  if (hasMonthPeriods(row.frequency)) return (day) => day === periodAround(row.frequency, day).last
   if (row.frequency !== 'weekly') return (day) => weekday(day) < 6
   const on = weekdayOf(row)
   return (day) => weekday(day) === on
@@ -77,7 +77,7 @@ export function publishedAt({ key, rule }: Series, period: number): number {
 /** Periods of the series released by `now` (ms), ascending; holidays of a business-daily series among them. */
 export function periodsOf(row: Series, now: number): number[] {
   const { last } = historyAt(now)
-  const begins = spansMonths(row.frequency) ? epoch - leadDays : epoch
+  const begins = hasMonthPeriods(row.frequency) ? epoch - leadDays : epoch
   const from = Math.max(begins, last - (shortSeries.has(row.id) ? shortDays : historyDays))
   const periods = Array.from({ length: last - from + 1 }, (_, at) => from + at).filter(ends(row))
   return periods.slice(0, periods.findLastIndex((day) => publishedAt(row, day) <= now) + 1)

@@ -64,7 +64,7 @@ interface Note {
 
 export const samplePurpose = 'SAMPLE DATA: an invented filing of an invented company. It was never filed with anyone.'
 
-export const numbered = (digit: number) => ({
+export const inventedIds = (digit: number) => ({
   cik: `000990000${digit}`,
   fileNumber: `001-9900${digit}`,
   ein: `99-000000${digit}`,
@@ -94,7 +94,7 @@ const plain = { notes: [], preferred: null } as const
 export const issuers: readonly Issuer[] = [
   {
     ...quiet,
-    ...numbered(1),
+    ...inventedIds(1),
     ticker: 'HRBX',
     name: 'Harbour Example Holdings',
     registrant: 'HARBOUR EXAMPLE HOLDINGS INC',
@@ -124,7 +124,7 @@ export const issuers: readonly Issuer[] = [
   },
   {
     ...quiet,
-    ...numbered(2),
+    ...inventedIds(2),
     ticker: 'LNTX',
     name: 'Lantern Specimen Corp',
     registrant: 'LANTERN SPECIMEN CORP',
@@ -143,7 +143,7 @@ export const issuers: readonly Issuer[] = [
   },
   {
     ...quiet,
-    ...numbered(3),
+    ...inventedIds(3),
     ticker: 'SBLX',
     name: 'Sable Sample Mining Inc',
     registrant: 'SABLE SAMPLE MINING INC',
@@ -159,7 +159,7 @@ export const issuers: readonly Issuer[] = [
   },
   {
     ...quiet,
-    ...numbered(4),
+    ...inventedIds(4),
     ticker: 'DRFT',
     name: 'Driftwood Fictional Group',
     registrant: 'DRIFTWOOD FICTIONAL GROUP INC',
@@ -181,7 +181,7 @@ export const issuers: readonly Issuer[] = [
   },
   {
     ...quiet,
-    ...numbered(5),
+    ...inventedIds(5),
     ticker: 'QRTZ',
     name: 'Quartz Placeholder plc',
     registrant: 'QUARTZ PLACEHOLDER PLC',

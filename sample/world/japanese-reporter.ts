@@ -1,30 +1,25 @@
 import { isoDay, weekday } from '../../pipeline/time/day.ts'
-import { numbered } from './issuers.ts'
-import type { Reporter } from './reporters.ts'
+import { inventedIds } from './issuers.ts'
+import { plainReporter, type Reporter } from './reporters.ts'
 import { quarterEnd } from './statements.ts'
 
 /** An invented company without bitcoin that reports in Japan under IFRS, in yen. Its shares were split after a year had ended and before its report. */
 export const japaneseReporter: Reporter & { readonly edinet: string } = {
-  ...numbered(8),
+  ...plainReporter,
+  ...inventedIds(8),
   edinet: 'E99902',
   ticker: '9902',
   name: 'Hoshi Mihon KK (SAMPLE DATA)',
   registrant: '',
   ...{ state: ['', ''], street: '', city: '', exchange: '', sic: '', sicDescription: '', ownerOrg: '', category: '' },
   fiscalYearEnd: '1231',
-  formerNames: [],
   fiscal: 'months',
   firstYear: 2019,
   weeklyRevenue: 5_200_000_000,
   costShare: 0.6,
   shares: 310_000_000,
-  classes: 1,
   segments: [],
   split: { day: '2026-01-05', ratio: 5 },
-  restatement: null,
-  late: null,
-  grossProfitUntil: null,
-  events: [],
 }
 
 /** A report of a year or of its first half, and the digest that announces its figures earlier. Days are day numbers. */

@@ -1,8 +1,7 @@
 import { koreanFiler } from './issuers.ts'
-import { normal, seedOf } from './noise.ts'
+import { noiseSeedOf, normal } from './noise.ts'
 
 const million = 1_000_000
-const ofShare = 1_000
 /** Ordinary shares, and those the bank holds itself. */
 export const bankShares = { issued: 96_400_000, own: 1_150_000 } as const
 const outstanding = bankShares.issued - bankShares.own
@@ -11,18 +10,18 @@ const minorities = 0.008
 
 const millions = (amount: number): number => Math.round(amount) * million
 
+/** What a quarter grows out of, in won: at first, of the quarter before the first. */
+const opening = {
+  retained: millions(2_900_000),
+  shared: millions(31_000),
+  cash: millions(2_430_000),
+  bonds: millions(9_750_000),
+  paidOf: 1_000,
+}
+
 /** What the invented bank owns, owes and earns in a quarter, in won; it grows out of the quarter before. */
-function next(
-  before: {
-    readonly retained: number
-    readonly shared: number
-    readonly cash: number
-    readonly bonds: number
-    readonly paidOf: number
-  },
-  nth: number,
-) {
-  const chance = (what: string) => normal(seedOf(`${koreanFiler.corp_code} ${what}`), nth)
+function next(before: typeof opening, nth: number) {
+  const chance = (what: string) => normal(noiseSeedOf(`${koreanFiler.corp_code} ${what}`), nth)
   const size = 1.009 ** nth * (1 + 0.004 * chance('size'))
   const interest_income = millions(812_000 * size * (1 + 0.01 * chance('interest')))
   const bank_interest_expense = millions(431_000 * size * (1 + 0.012 * chance('cost')))
@@ -68,23 +67,18 @@ function next(
 }
 export type BankQuarter = Pick<ReturnType<typeof next>, 'flows' | 'sheet'>
 
-const dividendOf = (incomes: readonly number[]): number =>
-  Math.floor((0.27 * incomes.reduce((sum, each) => sum + each, 0)) / outstanding / 10) * 10
+/** The dividend on the last four of the quarters. */
+const dividendOf = (quarters: readonly BankQuarter[]): number =>
+  Math.floor((0.27 * quarters.slice(-4).reduce((sum, { flows }) => sum + flows.net_income, 0)) / outstanding / 10) * 10
 
 /** All quarters of the bank to that of a year, the first of 2018 at the top. */
 function quartersTo(year: number, quarter: number): BankQuarter[] {
   const quarters: BankQuarter[] = []
-  let before = {
-    retained: millions(2_900_000),
-    shared: millions(31_000),
-    cash: millions(2_430_000),
-    bonds: millions(9_750_000),
-    paidOf: ofShare,
-  }
+  let before = opening
   for (let nth = 0; nth < 4 * (year - firstYear) + quarter; nth++) {
     const made = next(before, nth)
     quarters.push(made)
-    const paidOf = nth % 4 === 3 ? dividendOf(quarters.slice(-4).map(({ flows }) => flows.net_income)) : before.paidOf
+    const paidOf = nth % 4 === 3 ? dividendOf(quarters) : before.paidOf
     before = { ...made.before, paidOf }
   }
   return quarters
@@ -107,12 +101,7 @@ export function bankAt(year: number, quarter: number) {
 }
 
 /** The dividend for a share on a fiscal year. */
-export const bankDividend = (year: number): number =>
-  dividendOf(
-    quartersTo(year, 4)
-      .slice(-4)
-      .map(({ flows }) => flows.net_income),
-  )
+export const bankDividend = (year: number): number => dividendOf(quartersTo(year, 4))
 
 /** Earnings per share, as statements round them. */
 export const bankEps = (income: number): number => Math.round(income / outstanding)

@@ -6,7 +6,7 @@
  * `halfLifeDays` how long half a deviation takes to fade, `risk` the share (-1 to 1) of its surprises that all markets have in common.
  * `floor` is added to every value, `decimals` is how the upstream prints it (negative: rounded to thousands).
  */
-export interface Level {
+export interface SeriesLevel {
   readonly key: string
   readonly level: number
   readonly volatility: number
@@ -18,18 +18,25 @@ export interface Level {
   readonly moves: 'every day' | 'weekdays'
 }
 
-type More = Partial<Pick<Level, 'risk' | 'floor' | 'decimals'>>
+type More = Partial<Pick<SeriesLevel, 'risk' | 'floor' | 'decimals'>>
 
-const daily = (key: string, level: number, volatility: number, halfLifeDays: number, more: More = {}): Level => ({
+const daily = (key: string, level: number, volatility: number, halfLifeDays: number, more: More = {}): SeriesLevel => ({
   ...{ key, level, volatility, halfLifeDays, risk: 0, floor: 0, decimals: 0, moves: 'every day' },
   ...more,
 })
-const market = (key: string, level: number, volatility: number, halfLifeDays: number, risk: number, more: More = {}): Level => ({
+const market = (
+  key: string,
+  level: number,
+  volatility: number,
+  halfLifeDays: number,
+  risk: number,
+  more: More = {},
+): SeriesLevel => ({
   ...{ key, level, volatility, halfLifeDays, risk, floor: 0, decimals: 2, moves: 'weekdays' },
   ...more,
 })
 
-export const levels: readonly Level[] = [
+export const seriesLevels: readonly SeriesLevel[] = [
   daily('PriceUSD', 38_000, 0.6, 300, { risk: 0.45, decimals: 9 }),
   daily('ether price', 2_600, 0.7, 300, { risk: 0.5, decimals: 2 }),
   daily('hash rate deviation', 1, 0.32, 45),
@@ -196,10 +203,10 @@ export const levels: readonly Level[] = [
   market('9902.jp', 2_900, 0.3, 300, 0.3, { decimals: 0 }),
   market('9901.jp', 420, 0.7, 200, 0.4, { decimals: 0 }),
 ]
-const rows = new Map(levels.map((row) => [row.key, row]))
+const rows = new Map(seriesLevels.map((row) => [row.key, row]))
 
 /** The row of a key; for a registered series without one a calm wander inside its range. */
-export function levelOf(key: string, range: readonly [number, number]): Level {
+export function seriesLevelOf(key: string, range: readonly [number, number]): SeriesLevel {
   const low = Math.max(range[0], range[1] / 1e6)
   return rows.get(key) ?? daily(key, Math.sqrt(low * range[1]), 0.2, 180, { decimals: 2 })
 }

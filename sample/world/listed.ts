@@ -1,7 +1,7 @@
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { japaneseReporter } from './japanese-reporter.ts'
-import { levelOf } from './levels.ts'
-import { pathOf, rounded } from './path.ts'
+import { seriesLevelOf } from './levels.ts'
+import { pathOf, rounded } from './random-walk.ts'
 import { type Reporter, reporters } from './reporters.ts'
 import { sharesSince } from './statements.ts'
 
@@ -10,7 +10,7 @@ const growth = (day: number): number => 1.049 ** ((day - dayNumber('2026-01-01')
 
 const lineOf = (row: Reporter, market: 'us' | 'jp', unit: 'USD' | 'JPY') => {
   const key = `${row.ticker.toLowerCase()}.${market}`
-  const { decimals } = levelOf(key, [0, 1e6])
+  const { decimals } = seriesLevelOf(key, [0, 1e6])
   return {
     ...{ market, code: row.ticker, unit, split: row.split },
     /** In the shares of that day (day number): not adjusted for a later split. */

@@ -1,6 +1,6 @@
 import { weekday } from '../../pipeline/time/day.ts'
-import { normal, seedOf } from './noise.ts'
-import { epoch, pathOf, walk } from './path.ts'
+import { noiseSeedOf, normal } from './noise.ts'
+import { epoch, memoizedWalk, pathOf } from './random-walk.ts'
 
 /** One UTC day of the invented Bitcoin network. */
 export interface NetworkDay {
@@ -25,7 +25,11 @@ const blocksPerPeriod = 2_016
 const hashesPerDifficulty = 2 ** 32
 const startHeight = 277_995
 const startHashRate = 4.1e5
-const seeds = { blocks: seedOf('blocks of the day'), sight: seedOf('hash rate, seen'), usage: seedOf('use of the day') }
+const seeds = {
+  blocks: noiseSeedOf('blocks of the day'),
+  sight: noiseSeedOf('hash rate, seen'),
+  usage: noiseSeedOf('use of the day'),
+}
 
 /** BTC issued by the first `height` blocks: 50 each, halved every 210,000. */
 export function supplyAt(height: number): number {
@@ -51,7 +55,7 @@ const difficultyFor = (teraHashes: number): number => (teraHashes * 1e12 * 600) 
  * The chain itself: miners find blocks as fast as their hash rate and the difficulty allow, with the chance of a Poisson process, and
  * every 2,016 blocks the difficulty is set again so that the last ones would have taken fourteen days (Nakamoto 2008, section 4).
  */
-const chain = walk<Chain>(
+const chain = memoizedWalk<Chain>(
   (day) => ({
     blocks: 144,
     height: startHeight,

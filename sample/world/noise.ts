@@ -9,14 +9,14 @@ function hash(seed: number, n: number): number {
 }
 
 /** FNV-1a of a name. */
-export function seedOf(name: string): number {
+export function noiseSeedOf(name: string): number {
   let h = 0x811c9dc5
   for (let i = 0; i < name.length; i++) h = Math.imul(h ^ name.charCodeAt(i), 0x01000193)
   return h >>> 0
 }
 
 /** Evenly spread over [0, 1). */
-export function uniform(seed: number, n: number): number {
+export function uniformNoise(seed: number, n: number): number {
   return hash(seed, n) / 2 ** 32
 }
 

@@ -1,7 +1,7 @@
 import { dayMs, endOfMonth, weekday } from '../../pipeline/time/day.ts'
 import { businessDayFrom } from '../../pipeline/time/holiday.ts'
 import { meetingDays } from './economy.ts'
-import { epoch } from './path.ts'
+import { epoch } from './random-walk.ts'
 
 /** One release of an agency of the invented calendars: day number, local time of New York. */
 export interface Release {
@@ -30,43 +30,39 @@ const isQuarter = (first: number) => new Date(first * dayMs).getUTCMonth() % 3 =
 const on = (first: number, date: number) => businessDayFrom(first + date - 1, 'us-federal')
 const firstFriday = (first: number) => businessDayFrom(first + ((5 - weekday(first) + 7) % 7), 'us-federal')
 
-const within = (from: number, to: number, releases: readonly Release[]): Release[] =>
-  releases.filter(({ day }) => day >= from && day <= to).sort((a, b) => a.day - b.day || (a.name < b.name ? -1 : 1))
+/** Releases from one day to another (day numbers, both included), by those of each month, whose first day is given. */
+const releasesIn = (from: number, to: number, ofMonth: (first: number) => readonly Release[]): Release[] =>
+  monthsBetween(from, to)
+    .flatMap(ofMonth)
+    .filter(({ day }) => day >= from && day <= to)
+    .sort((a, b) => a.day - b.day || (a.name < b.name ? -1 : 1))
 
-/** Statistics of jobs and prices from one day to another (day numbers, both included). */
+/** Statistics of jobs and prices. */
 export const labourReleases = (from: number, to: number): Release[] =>
-  within(
-    from,
-    to,
-    monthsBetween(from, to).flatMap((first) => [
-      { name: 'Employment Situation', day: firstFriday(first), clock: '08:30' },
-      { name: 'Job Openings and Labor Turnover Survey', day: on(first, 4), clock: '10:00' },
-      { name: 'Consumer Price Index', day: on(first, 12), clock: '08:30' },
-      { name: 'Producer Price Index', day: on(first, 14), clock: '08:30' },
-      { name: 'U.S. Import and Export Price Indexes', day: on(first, 16), clock: '08:30' },
-      ...(isQuarter(first) ? [{ name: 'Employment Cost Index', day: on(first, 30), clock: '08:30' }] : []),
-    ]),
-  )
+  releasesIn(from, to, (first) => [
+    { name: 'Employment Situation', day: firstFriday(first), clock: '08:30' },
+    { name: 'Job Openings and Labor Turnover Survey', day: on(first, 4), clock: '10:00' },
+    { name: 'Consumer Price Index', day: on(first, 12), clock: '08:30' },
+    { name: 'Producer Price Index', day: on(first, 14), clock: '08:30' },
+    { name: 'U.S. Import and Export Price Indexes', day: on(first, 16), clock: '08:30' },
+    ...(isQuarter(first) ? [{ name: 'Employment Cost Index', day: on(first, 30), clock: '08:30' }] : []),
+  ])
 
 /** National accounts and trade; their titles end with the period they are about. */
 export const accountReleases = (from: number, to: number): Release[] =>
-  within(
-    from,
-    to,
-    monthsBetween(from, to).flatMap((first) => {
-      const date = new Date(first * dayMs)
-      const quarter = new Date(Date.UTC(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / 3) * 3 - 1, 1))
-      const about = `${['1st', '2nd', '3rd', '4th'][Math.floor(quarter.getUTCMonth() / 3)]} Quarter ${quarter.getUTCFullYear()}`
-      const estimate = ['GDP (Advance Estimate)', 'GDP (Second Estimate) and Corporate Profits', 'GDP (Third Estimate)'][
-        date.getUTCMonth() % 3
-      ]!
-      return [
-        { name: `U.S. International Trade in Goods and Services, ${monthBefore(first, 2)}`, day: on(first, 5), clock: '08:30' },
-        { name: `${estimate}, ${about}`, day: on(first, 27), clock: '08:30' },
-        { name: `Personal Income and Outlays, ${monthBefore(first, 1)}`, day: on(first, 28), clock: '08:30' },
-      ]
-    }),
-  )
+  releasesIn(from, to, (first) => {
+    const date = new Date(first * dayMs)
+    const quarter = new Date(Date.UTC(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / 3) * 3 - 1, 1))
+    const about = `${['1st', '2nd', '3rd', '4th'][Math.floor(quarter.getUTCMonth() / 3)]} Quarter ${quarter.getUTCFullYear()}`
+    const estimate = ['GDP (Advance Estimate)', 'GDP (Second Estimate) and Corporate Profits', 'GDP (Third Estimate)'][
+      date.getUTCMonth() % 3
+    ]!
+    return [
+      { name: `U.S. International Trade in Goods and Services, ${monthBefore(first, 2)}`, day: on(first, 5), clock: '08:30' },
+      { name: `${estimate}, ${about}`, day: on(first, 27), clock: '08:30' },
+      { name: `Personal Income and Outlays, ${monthBefore(first, 1)}`, day: on(first, 28), clock: '08:30' },
+    ]
+  })
 
 /** Days on which the invented committee decides. */
 export const decisionDays = (from: number, to: number): number[] =>

@@ -1,4 +1,4 @@
-import { numbered, type Registrant } from './issuers.ts'
+import { inventedIds, type Registrant } from './issuers.ts'
 
 /** An invented company without bitcoin that files whole financial statements. Amounts in US dollars, days YYYY-MM-DD. */
 export interface Reporter extends Registrant {
@@ -42,7 +42,8 @@ interface Restatement {
   readonly equipment: number
 }
 
-const plain = {
+/** What most have: one class of shares, and no split, restatement or event. */
+export const plainReporter = {
   ownerOrg: '04 Manufacturing',
   formerNames: [],
   classes: 1,
@@ -55,8 +56,8 @@ const plain = {
 
 export const reporters: readonly Reporter[] = [
   {
-    ...plain,
-    ...numbered(6),
+    ...plainReporter,
+    ...inventedIds(6),
     ticker: 'MZPX',
     name: 'Marzipan Sample Foods Inc',
     registrant: 'MARZIPAN SAMPLE FOODS INC',
@@ -89,8 +90,8 @@ export const reporters: readonly Reporter[] = [
     ],
   },
   {
-    ...plain,
-    ...numbered(7),
+    ...plainReporter,
+    ...inventedIds(7),
     ticker: 'PLFX',
     name: 'Plainfield Specimen Tools Corp',
     registrant: 'PLAINFIELD SPECIMEN TOOLS CORP',

@@ -14,7 +14,7 @@ export function hasScope(holder: Pick<KeyHolder, 'scope'>, needed: Scope): boole
 }
 
 /** What a request asks to read, made once for each artifact. */
-export interface Wanted {
+export interface ReadRequest {
   /** How callers know it. */
   readonly name: string
   /** What is in it, as the end of a sentence that begins with its name; left out where its operation says all. */
@@ -36,22 +36,22 @@ export type Caller = { readonly kind: 'nobody' } | { readonly kind: 'holder'; re
 export const nobody: Caller = { kind: 'nobody' }
 
 /** The whole document, or its latest reading alone. */
-export type Part = 'full' | 'latest_reading'
+export type ReadPart = 'full' | 'latest_reading'
 
-export type Decision =
+export type AccessDecision =
   | { readonly kind: 'open' }
-  | { readonly kind: 'serve'; readonly holder: KeyHolder; readonly part: Part }
+  | { readonly kind: 'serve'; readonly holder: KeyHolder; readonly part: ReadPart }
   | { readonly kind: 'refuse'; readonly plan: Plan; readonly needs: Plan; readonly what: string }
-  /** No 401: who calls is known, and another try with the same key, or a new key of the account, would not help. */
+  /** No 401: the caller is known, and another try with the same key, or a new key of the account, would not help. */
   | { readonly kind: 'suspended' }
   | { readonly kind: 'sell' }
 
-const open: Decision = { kind: 'open' }
-const sell: Decision = { kind: 'sell' }
-const suspended: Decision = { kind: 'suspended' }
+const open: AccessDecision = { kind: 'open' }
+const sell: AccessDecision = { kind: 'sell' }
+const suspended: AccessDecision = { kind: 'suspended' }
 
 /**
- * Who may read a priced artifact. The one place that decides; it has no I/O of its own. Every path to an artifact follows this order:
+ * Who may read a priced artifact. The one place that decides; it has no I/O. Every path to an artifact follows this order:
  *
  *   1 valid?                400
  *   2 exists and covered?   404
@@ -64,7 +64,7 @@ const suspended: Decision = { kind: 'suspended' }
  *
  * Steps 1 to 3 are the route's, limits the gate's, 5 and 6 those of `payments`.
  */
-export function decide(wanted: Wanted, caller: Caller): Decision {
+export function decideAccess(wanted: ReadRequest, caller: Caller): AccessDecision {
   if (wanted.open) return open
   if (caller.kind === 'nobody') return sell
   const { holder } = caller

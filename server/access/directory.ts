@@ -2,7 +2,7 @@ import type { KeyHolder } from '../state/accounts.ts'
 import { isKey, keyHash } from '../state/key.ts'
 
 export interface DirectoryOptions {
-  /** Who holds the key of a hash, or null. */
+  /** The holder of the key of a hash, or null. */
   holder(hash: string): Promise<KeyHolder | null>
   /** Stores when keys were last used, by their ids. */
   storeUses(uses: ReadonlyMap<string, number>): Promise<void>
@@ -24,7 +24,7 @@ interface Kept {
 }
 
 /**
- * Who holds which key, remembered for a second by the hash of the key: one that is revoked is refused within a second in every process. A key
+ * Holders of keys, remembered for a second by the hash of the key: one that is revoked is refused within a second in every process. A key
  * that expires is refused from that moment on, by the clock of `now`.
  */
 export class KeyDirectory {
@@ -44,7 +44,7 @@ export class KeyDirectory {
     await this.#storeUses().catch(() => {})
   }
 
-  /** Who holds a key, null where nobody does. Rejects where the store cannot be asked. */
+  /** The holder of a key, null where it has none. Rejects where the store cannot be asked. */
   async find(key: string): Promise<KeyHolder | null> {
     if (!isKey(key)) return null
     const holder = await this.#lookUp(keyHash(key))

@@ -9,7 +9,7 @@ import type { KeyHolder } from '../state/accounts.ts'
 import type { StateCondition } from '../state/condition.ts'
 import type { SessionInput } from '../state/sessions.ts'
 import { type Caller, nobody } from './access.ts'
-import type { Desk } from './desk.ts'
+import type { AccountContext } from './account-context.ts'
 import type { KeyDirectory } from './directory.ts'
 import type { Limits } from './limits.ts'
 
@@ -19,7 +19,7 @@ export interface GateParts {
   readonly keys: KeyDirectory
   readonly limits: Limits
   readonly sessions: Sessions
-  readonly desk: Desk
+  readonly desk: AccountContext
   readonly signer: Signer
   readonly balances: Balances
   payments(sample: boolean): Payments | null
@@ -39,7 +39,7 @@ export interface Sessions {
 export type Gate = ReturnType<typeof gateOver>
 
 /**
- * Who calls, how often, and what is sold: all a priced route needs to know of keys, limits and payments. A gate over parts that may still be
+ * Callers, their calls, and what is sold: all a priced route needs to know of keys, limits and payments. A gate over parts that may still be
  * opening, so that a server answers what needs no key from its first moment. What asks the store throws 503 STATE_UNAVAILABLE where that fails;
  * refusals pass through.
  * @param parts what there is without waiting, or null
@@ -60,7 +60,7 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
     of: (key, sample) => at((all) => all.balances.of(key, sample)),
   }
   return {
-    /** Who calls. Throws 401 KEY_INVALID. */
+    /** The caller. Throws 401 KEY_INVALID. */
     async caller(headers: IncomingHttpHeaders): Promise<Caller> {
       const presented = presentedKey(headers)
       if (presented.kind === 'unreadable') throw keyInvalid(presented.why)
@@ -85,13 +85,17 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
     /** Ends a session, if there is one. */
     endSession: (token: string) => at(({ sessions }) => sessions.end(token)),
     /** Does something with the accounts. */
-    atDesk: <T>(act: (desk: Desk) => Promise<T>) => at(({ desk }) => act(desk)),
+    atDesk: <T>(act: (desk: AccountContext) => Promise<T>) => at(({ desk }) => act(desk)),
     /** Counts a call. */
     count: (holder: KeyHolder) => at(({ limits }) => limits.take(holder)),
     /** How the limits stand; counts nothing. */
     look: (holder: KeyHolder) => at(({ limits }) => limits.look(holder)),
     /** What takes payments for documents of that kind, or null where they are not sold. */
     payments: (sample: boolean) => parts()?.payments(sample) ?? null,
+    /** Throws 503 STATE_UNAVAILABLE while the store does not answer, as far as that is known without asking it: no payment could be recorded. */
+    needLedger(): void {
+      if (!condition().sound) throw stateUnavailable('Payments cannot be taken right now. Nothing was charged; retry')
+    },
     signer,
     balances,
     condition,
@@ -115,7 +119,10 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
     return await ask()
   } catch (error) {
     if (error instanceof Refusal) throw error
-    const message = `API keys and limits cannot be checked right now. Retry in ${retryAfterState} seconds.`
-    throw new Refusal('STATE_UNAVAILABLE', message, { retryAfter: retryAfterState }, error)
+    throw stateUnavailable('API keys and limits cannot be checked right now. Retry', error)
   }
+}
+
+function stateUnavailable(what: string, cause?: unknown): Refusal {
+  return new Refusal('STATE_UNAVAILABLE', `${what} in ${retryAfterState} seconds.`, { retryAfter: retryAfterState }, cause)
 }

@@ -8,7 +8,7 @@ export interface MailSettings {
 }
 
 export interface Message {
-  /** One address, as `emailOf` gives it. */
+  /** One address, as `validEmail` gives it. */
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -36,8 +36,8 @@ export function openMail({ server, from }: MailSettings, waitMs = usualWaitMs) {
   const { hostname } = new URL(server)
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   let transport: Promise<Transporter> | null = null
-  const opened = () =>
-    import('nodemailer').then(({ createTransport }) =>
+  const opened = () => {
+    transport ??= import('nodemailer').then(({ createTransport }) =>
       createTransport({
         url: server,
         requireTLS: !isHere,
@@ -49,17 +49,17 @@ export function openMail({ server, from }: MailSettings, waitMs = usualWaitMs) {
         disableUrlAccess: true,
       }),
     )
+    return transport
+  }
   return {
     /** Connects and signs in, and sends nothing. Rejects as `send` does. */
     async verify(): Promise<void> {
-      transport ??= opened()
-      await (await transport).verify()
+      await (await opened()).verify()
     },
     /** Hands a message to the mail server. Rejects where that does not take it within half a minute. */
     async send({ to, ...message }: Message): Promise<void> {
-      transport ??= opened()
       // the envelope decides who gets it: an address with a comma would else be read as two
-      await (await transport).sendMail({ ...message, envelope: { from, to: [to] }, from, to: { name: '', address: to } })
+      await (await opened()).sendMail({ ...message, envelope: { from, to: [to] }, from, to: { name: '', address: to } })
     },
     close() {
       void transport?.then((each) => each.close())

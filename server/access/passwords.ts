@@ -9,7 +9,7 @@ export class Passwords {
   readonly #turns = new ConcurrencyLimit({ mostAtOnce: 1, mostWaiting: 64 })
   #nobody: Promise<string> | null = null
 
-  /** The PHC string of a password with a salt of its own. Throws 429 SIGN_IN_LIMITED where too many wait. */
+  /** The PHC string of a password with a random salt. Throws 429 SIGN_IN_LIMITED where too many wait. */
   hash(password: string): Promise<string> {
     return this.#turns.take(async () => (await import('@node-rs/argon2')).hash(password.normalize('NFC'), settings))
   }

@@ -4,13 +4,13 @@ import { limitHeaderNames } from '../http/header-names.ts'
 import { presentedKey } from '../http/presented.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 import type { Gate } from './gate.ts'
-import type { Count } from './limits.ts'
+import type { CallCount } from './limits.ts'
 
 /**
  * How the account of a key stands, as headers. `RateLimit-Policy` and `RateLimit` are lists and parameters of structured fields
  * (draft-ietf-httpapi-ratelimit-headers).
  */
-function limitHeaders({ perHour, perDay }: KeyHolder, { span, limit, remaining, reset, resetIn }: Count): string[] {
+function limitHeaders({ perHour, perDay }: KeyHolder, { span, limit, remaining, reset, resetIn }: CallCount): string[] {
   const policy = `"hour";q=${perHour};w=3600, "day";q=${perDay};w=86400`
   const standing = `"${span}";r=${remaining};t=${resetIn}`
   return [String(limit), String(remaining), String(reset), policy, standing].flatMap((value, at) => [
@@ -20,7 +20,7 @@ function limitHeaders({ perHour, perDay }: KeyHolder, { span, limit, remaining, 
 }
 
 /** What the answer to a key holder has among its headers. */
-export function holderHeaders(holder: KeyHolder, count: Count): string[] {
+export function rateLimitHeaders(holder: KeyHolder, count: CallCount): string[] {
   return ['X-Service-Tier', holder.plan, ...limitHeaders(holder, count)]
 }
 
@@ -28,25 +28,25 @@ export function holderHeaders(holder: KeyHolder, count: Count): string[] {
 const longestMs = 500
 
 /** What a refusal says of the one who calls. */
-interface Standing {
+interface Quota {
   readonly holder: KeyHolder | null
   /** The limits as a flat list of headers. */
-  readonly marks: readonly string[]
+  readonly headers: readonly string[]
 }
 
-const unknown: Standing = { holder: null, marks: [] }
+const unknown: Quota = { holder: null, headers: [] }
 
 /**
- * Who is refused, and how their account stands. Unknown where no key was sent, it is none, or nobody can tell in half a second.
+ * Who is refused, and how their account stands. Unknown where no key was sent, it is unknown, or nobody can tell in half a second.
  */
-export async function standing(gate: Gate, headers: IncomingHttpHeaders): Promise<Standing> {
+export async function callerQuota(gate: Gate, headers: IncomingHttpHeaders): Promise<Quota> {
   if (presentedKey(headers).kind !== 'key') return unknown
   return Promise.race([standingOf(gate, headers).catch(() => unknown), wait(longestMs, unknown, { ref: false })])
 }
 
-async function standingOf(gate: Gate, headers: IncomingHttpHeaders): Promise<Standing> {
+async function standingOf(gate: Gate, headers: IncomingHttpHeaders): Promise<Quota> {
   const caller = await gate.caller(headers)
   if (caller.kind !== 'holder') return unknown
   const { holder } = caller
-  return { holder, marks: limitHeaders(holder, await gate.look(holder)) }
+  return { holder, headers: limitHeaders(holder, await gate.look(holder)) }
 }

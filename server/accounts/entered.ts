@@ -13,14 +13,14 @@ export const newPasswordRules = `type="password" required minlength="${shortestP
 export const passwordRules = `type="password" required maxlength="${longestPassword}" autocomplete="current-password"`
 export const passwordNote = `At least ${shortestPassword} characters. A short sentence is easier to remember than symbols.`
 
-/** An email address in lower case; null where the text is none. Only a mail to it could tell whether it exists. */
-export function emailOf(text: string): string | null {
+/** An email address in lower case; null where the text is not one. Only a mail to it could tell whether it exists. */
+export function validEmail(text: string): string | null {
   const email = text.trim().toLowerCase()
   return email.length <= longestEmail && /^[^\s@"<>\p{C}]{1,64}@[^\s@"<>\p{C}]+\.[^\s@.]+$/u.test(email) ? email : null
 }
 
 /** Why a new password is refused; null where it is accepted. */
-export function weakness(password: string, email: string): string | null {
+export function passwordWeakness(password: string, email: string): string | null {
   const length = [...password].length
   if (length < shortestPassword) return `The password is shorter than ${shortestPassword} characters. Choose a longer one.`
   if (length > longestPassword) return `The password is longer than ${longestPassword} characters. Choose a shorter one.`
@@ -31,8 +31,8 @@ export function weakness(password: string, email: string): string | null {
 
 const longestName = 64
 
-/** The name of a key: printable text on one line; null where it is none. */
-export function nameOf(text: string): string | null {
+/** The name of a key: printable text on one line; null where it is not. */
+export function validKeyName(text: string): string | null {
   const name = text.trim()
   return name.length > 0 && [...name].length <= longestName && !/[\p{C}\p{Zl}\p{Zp}]/u.test(name) ? name : null
 }

@@ -1,6 +1,6 @@
-import type { Desk } from '../access/desk.ts'
+import type { AccountContext } from '../access/account-context.ts'
 import type { Mail } from '../access/mail.ts'
-import type { Exchange } from '../answers/exchange.ts'
+import type { RequestContext } from '../answers/request-context.ts'
 import { readForm } from '../http/form.ts'
 import { nameOf } from '../http/log.ts'
 import { network } from '../http/network.ts'
@@ -8,15 +8,15 @@ import { escaped } from '../pages/page.ts'
 import { takeAttempt } from '../state/attempts.ts'
 import type { Doer } from '../state/audit.ts'
 import { issueReset, personByEmail } from '../state/people.ts'
-import { emailOf, emailRules, resetPath } from './entered.ts'
+import { emailRules, resetPath, validEmail } from './entered.ts'
 import { accountPage, limit, sendForm, wrongField, wrongLine } from './sign-in.ts'
-import { type AccountPages, doerOf, whereFrom } from './visit.ts'
+import { type AccountPages, addressAndBrowser, auditActorOf } from './visit.ts'
 
 /** Path of the page where a person asks for a link that sets a new password. */
 export const forgotPath = '/forgot'
 
 /** GET /forgot: the form, or that the operator gives such links. */
-export async function forgotPage(ctx: Exchange, { gate }: AccountPages): Promise<void> {
+export async function forgotPage(ctx: RequestContext, { gate }: AccountPages): Promise<void> {
   const sends = await gate.atDesk(async ({ mail }) => mail !== null)
   sendForm(ctx, 200, sends ? forgotForm(null, '') : operatorPage())
 }
@@ -25,14 +25,14 @@ export async function forgotPage(ctx: Exchange, { gate }: AccountPages): Promise
  * POST /forgot: mails a link to whoever has an account with the address. The answer is the same, and comes as soon, where nobody has: it does
  * not tell who has an account here.
  */
-export async function forgot(ctx: Exchange, pages: AccountPages): Promise<void> {
+export async function mailPasswordReset(ctx: RequestContext, pages: AccountPages): Promise<void> {
   const form = await readForm(ctx.req, pages.origin)
   const entered = form.get('email') ?? ''
-  const email = emailOf(entered)
+  const email = validEmail(entered)
   const asked = await pages.gate.atDesk(async (desk) => {
     if (desk.mail === null || email === null) return { sends: desk.mail !== null }
-    await limit(desk, 'mail by network', network(whereFrom(ctx).address), 'links were requested from this address')
-    void mailLink(desk, desk.mail, email, doerOf(ctx, desk), pages.origin).catch((error: unknown) =>
+    await limit(desk, 'mail by network', network(addressAndBrowser(ctx).address), 'links were requested from this address')
+    void mailLink(desk, desk.mail, email, auditActorOf(ctx, desk), pages.origin).catch((error: unknown) =>
       pages.log.error('a mail with a link was not sent', { id: ctx.state.id, ...nameOf(error) }),
     )
     return { sends: true }
@@ -44,7 +44,7 @@ export async function forgot(ctx: Exchange, pages: AccountPages): Promise<void> 
 }
 
 /** Makes and mails the link, where somebody has the address and was not sent several within the hour. */
-async function mailLink(desk: Desk, mail: Mail, email: string, doer: Doer, origin: string): Promise<void> {
+async function mailLink(desk: AccountContext, mail: Mail, email: string, doer: Doer, origin: string): Promise<void> {
   const { state, now } = desk
   const person = await personByEmail(state, email)
   if (person === null || (await takeAttempt(state, 'mail by address', email, now())) > 0) return

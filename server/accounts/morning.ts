@@ -1,17 +1,17 @@
-import { type Exchange, queryOf } from '../answers/exchange.ts'
+import { queryOf, type RequestContext } from '../answers/request-context.ts'
 import { Refusal } from '../http/errors.ts'
 import { readBody } from '../http/form.ts'
 import { unsubscribePath } from '../mornings/message.ts'
 import { escaped } from '../pages/page.ts'
 import { accountOfToken, subscribe, unsubscribe } from '../state/mornings.ts'
 import { requireProvedAddress } from './proof.ts'
-import { changing } from './settings.ts'
+import { settingsFormHandler } from './settings.ts'
 import { hours, morningPaths } from './settings-page.ts'
 import { accountPage, sendForm } from './sign-in.ts'
-import { type AccountPages, doerOf } from './visit.ts'
+import { type AccountPages, auditActorOf } from './visit.ts'
 
 /** Subscribes, or changes zone and hour. */
-const set = changing(async ({ desk, form, doer, holder }) => {
+const set = settingsFormHandler(async ({ desk, form, doer, holder }) => {
   // what knows the zones of the world is loaded with the first subscription
   const { isZone, nextMorning } = await import('../mornings/local-morning.ts')
   const zone = (form.get('zone') ?? '').trim()
@@ -24,7 +24,7 @@ const set = changing(async ({ desk, form, doer, holder }) => {
   return { done: `The morning mail comes at ${hour}:00, ${zone}.` }
 })
 
-const end = changing(async ({ desk, doer, holder }) => {
+const end = settingsFormHandler(async ({ desk, doer, holder }) => {
   await unsubscribe(desk.state, holder.account, doer)
   return { done: 'The morning mail is not sent any more.' }
 })
@@ -32,21 +32,21 @@ const end = changing(async ({ desk, doer, holder }) => {
 /** Where the forms of the section are sent. */
 export const morningForms = { [morningPaths.set]: set, [morningPaths.end]: end } as const
 
-const tokenIn = (ctx: Exchange) => queryOf(ctx).find(({ name }) => name === 'token')?.value ?? ''
+const tokenIn = (ctx: RequestContext) => queryOf(ctx).find(({ name }) => name === 'token')?.value ?? ''
 
 /** GET /unsubscribe: asks first, for programs that preview links must end nothing. */
-export async function unsubscribePage(ctx: Exchange): Promise<void> {
+export async function unsubscribePage(ctx: RequestContext): Promise<void> {
   const action = `${unsubscribePath}?token=${encodeURIComponent(tokenIn(ctx))}`
   const body = `<form method="post" action="${escaped(action)}"><button class="btn" type="submit">Unsubscribe</button></form>`
   sendForm(ctx, 200, accountPage('Unsubscribe', body, { heading: 'End the morning mail?' }))
 }
 
 /** POST /unsubscribe: by the button of that page, or by the one click of a mail program (RFC 8058), which neither signs in nor names its origin. */
-export async function unsubscribeByLink(ctx: Exchange, { gate }: AccountPages): Promise<void> {
+export async function unsubscribeByLink(ctx: RequestContext, { gate }: AccountPages): Promise<void> {
   await readBody(ctx.req, 4_096, () => new Refusal('FORM_TOO_LARGE', 'The body is larger than that of one click. Send less.'))
   const known = await gate.atDesk(async (desk) => {
     const account = await accountOfToken(desk.state, tokenIn(ctx))
-    if (account !== null) await unsubscribe(desk.state, account, doerOf(ctx, desk))
+    if (account !== null) await unsubscribe(desk.state, account, auditActorOf(ctx, desk))
     return account !== null
   })
   if (!known) ctx.state.error = 'NOT_FOUND'

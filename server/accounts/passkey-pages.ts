@@ -1,5 +1,5 @@
-import type { Exchange } from '../answers/exchange.ts'
-import { sendPassing } from '../answers/exchange.ts'
+import type { RequestContext } from '../answers/request-context.ts'
+import { sendUncached } from '../answers/request-context.ts'
 import { contentTypes } from '../http/formats.ts'
 import { pageHeaders } from '../http/page-policy.ts'
 import { escaped } from '../pages/page.ts'
@@ -67,7 +67,7 @@ const failed = (what: string) =>
   `<p class="wrong" role="alert" id="failed" hidden>${what} Try again, or go back and use your password.</p><noscript><p class="note">A passkey needs a script of this page, and scripts are off in this browser. Use your password.</p></noscript>`
 
 /** The page that adds a passkey to the account of a person who is signed in. */
-export function sendAddPage(ctx: Exchange, status: number, { challenge, user, email, known, wrong }: AddPage): void {
+export function sendAddPage(ctx: RequestContext, status: number, { challenge, user, email, known, wrong }: AddPage): void {
   const body = [
     '<p class="stand">A passkey signs you in with your fingerprint, your face or the lock of your device, without a password. The device keeps it; this server stores only its public half.</p>',
     wrongLine(wrong),
@@ -90,7 +90,13 @@ export interface AddPage {
 }
 
 /** The page that signs in with a passkey. */
-export function sendPasskeySignIn(ctx: Exchange, status: number, challenge: string, next: string, wrong: string | null): void {
+export function sendPasskeySignIn(
+  ctx: RequestContext,
+  status: number,
+  challenge: string,
+  next: string,
+  wrong: string | null,
+): void {
   const body = [
     wrongLine(wrong),
     failed('The browser showed no passkey of this site.'),
@@ -101,7 +107,7 @@ export function sendPasskeySignIn(ctx: Exchange, status: number, challenge: stri
   send(ctx, status, 'Sign in with a passkey', body, signInScript)
 }
 
-function send(ctx: Exchange, status: number, title: string, body: string, script: string): void {
+function send(ctx: RequestContext, status: number, title: string, body: string, script: string): void {
   const page = accountPage(title, body, { after: `<script>${script}</script>` })
-  sendPassing(ctx, status, page, contentTypes.html, [], pageHeaders(page, true, script))
+  sendUncached(ctx, status, page, contentTypes.html, [], pageHeaders(page, true, script))
 }

@@ -1,23 +1,26 @@
-import type { Desk, SignedIn } from '../access/desk.ts'
+import type { AccountContext, SignedIn } from '../access/account-context.ts'
 import { Refusal } from '../http/errors.ts'
 import { escaped } from '../pages/page.ts'
 import { giveBackAttempt } from '../state/attempts.ts'
 import { personOf } from '../state/people.ts'
-import { noteProof, provedLately } from '../state/sessions.ts'
+import { hasRecentProof, recordProof } from '../state/sessions.ts'
 import { passwordRules } from './entered.ts'
 import { accountPage, limit, wrongField, wrongLine } from './sign-in.ts'
 
 /**
- * Throws 403 ADDRESS_UNPROVED for an account whose person has never used a link that was sent to their address: such an account reads, and gets
- * nothing that goes on working after the owner of the address has taken it over. Without mail the operator vouches for addresses.
+ * Throws 403 ADDRESS_UNPROVED for an account whose person has never used a link that was sent to their address: such an account reads, and
+ * gets nothing that still works after the owner of the address has taken it over. Without mail the operator vouches for addresses.
  */
-export async function requireProvedAddress({ state, mail }: Pick<Desk, 'state' | 'mail'>, account: string): Promise<void> {
+export async function requireProvedAddress(
+  { state, mail }: Pick<AccountContext, 'state' | 'mail'>,
+  account: string,
+): Promise<void> {
   if (mail === null || (await personOf(state, account))?.proved_at !== null) return
   throw new Refusal('ADDRESS_UNPROVED', 'The email address of the account is not proved yet. Request the link at /settings.')
 }
 
 /** Whether a password is that of the person who is signed in. Only this browser is slowed down by wrong ones. Throws 429 SIGN_IN_LIMITED. */
-export async function passwordMatches(desk: Desk, { token, person }: SignedIn, password: string) {
+export async function passwordMatches(desk: AccountContext, { token, person }: SignedIn, password: string) {
   await limit(desk, 'password by session', token, 'wrong passwords were entered')
   if (!(await desk.passwords.matches(person.password, password))) return false
   await giveBackAttempt(desk.state, 'password by session', token)
@@ -35,17 +38,17 @@ interface Asking {
  * minutes, or the form has their password; else the page that asks for it and sends the same form again. Throws 403 ADDRESS_UNPROVED.
  */
 export async function askProof(
-  desk: Desk,
+  desk: AccountContext,
   visitor: SignedIn,
   form: URLSearchParams,
   { action, next }: Asking,
 ): Promise<string | null> {
   const { state, now } = desk
   await requireProvedAddress(desk, visitor.holder.account)
-  if (await provedLately(state, visitor.token, now())) return null
+  if (await hasRecentProof(state, visitor.token, now())) return null
   const password = form.get('password')
   if (password !== null && (await passwordMatches(desk, visitor, password))) {
-    await noteProof(state, visitor.token, now())
+    await recordProof(state, visitor.token, now())
     return null
   }
   const wrong = password === null ? null : 'The password is wrong. Nothing was changed.'

@@ -1,74 +1,77 @@
 import { waysStyle } from '../../data/site-style.ts'
-import type { Desk } from '../access/desk.ts'
-import { type Exchange, queryOf } from '../answers/exchange.ts'
+import type { AccountContext } from '../access/account-context.ts'
+import { queryOf, type RequestContext } from '../answers/request-context.ts'
 import { readForm } from '../http/form.ts'
 import { network } from '../http/network.ts'
 import { escaped } from '../pages/page.ts'
-import { type ListedKey, listKeys } from '../state/accounts.ts'
+import { listKeys } from '../state/accounts.ts'
 import type { State } from '../state/open.ts'
 import { listPasskeys, type Passkey } from '../state/passkeys.ts'
-import { type Link, openLink, personOf, resetPassword, signUpByLink } from '../state/people.ts'
+import { type MailedLink, personOf, readMailedLink, resetPassword, signUpByLink } from '../state/people.ts'
 import { beginSession } from '../state/sessions.ts'
-import { listWebhooks, type Webhook } from '../state/webhooks.ts'
-import { newPasswordRules, passwordNote, resetPath, weakness } from './entered.ts'
+import { listWebhooks } from '../state/webhooks.ts'
+import { newPasswordRules, passwordNote, passwordWeakness, resetPath } from './entered.ts'
+import type { Settings } from './settings-page.ts'
 import { timeText } from './settings-table.ts'
-import { accountPage, carryOn, limit, sendForm, wrongField, wrongLine } from './sign-in.ts'
-import { type AccountPages, doerOf, whereFrom } from './visit.ts'
+import { accountPage, limit, sendForm, startSession, wrongField, wrongLine } from './sign-in.ts'
+import { type AccountPages, addressAndBrowser, auditActorOf } from './visit.ts'
 
 /** GET /reset: the form of a link that was mailed. Looking at it uses nothing up: programs that preview links do. */
-export async function resetPage(ctx: Exchange, { gate }: AccountPages): Promise<void> {
+export async function resetPage(ctx: RequestContext, { gate }: AccountPages): Promise<void> {
   const code = queryOf(ctx).find(({ name }) => name === 'code')?.value ?? ''
   const shown = await gate.atDesk(({ state, now }) => lookAt(state, code, now()))
   sendForm(ctx, shown === null ? 404 : 200, shown === null ? endedPage() : linkForm(code, shown))
 }
 
 /** POST /reset: makes the account of the link, or sets its password and ends what the person does not keep; then signs in. */
-export async function reset(ctx: Exchange, pages: AccountPages): Promise<void> {
+export async function resetPasswordForm(ctx: RequestContext, pages: AccountPages): Promise<void> {
   const form = await readForm(ctx.req, pages.origin)
   const code = form.get('code') ?? ''
   const outcome = await pages.gate.atDesk(async (desk) => {
     const { state, now } = desk
-    const where = whereFrom(ctx)
+    const where = addressAndBrowser(ctx)
     await limit(desk, 'passkey or link', network(where.address), 'links were used from this address')
     const shown = await lookAt(state, code, now())
     if (shown === null) return null
     // whoever has a link to an account is not told its address
     const { account: known, email } = shown.link
-    const weak = weakness(form.get('password') ?? '', known === null ? email : '\0')
+    const weak = passwordWeakness(form.get('password') ?? '', known === null ? email : '\0')
     if (weak !== null) return linkForm(code, shown, weak, form)
     const account = await use(ctx, desk, shown.link, form)
     return account && { token: await beginSession(state, { ...where, account, key: null }, now()) }
   })
-  if (outcome !== null && typeof outcome === 'object') return carryOn(ctx, pages, outcome.token, '/settings')
+  if (outcome !== null && typeof outcome === 'object') return startSession(ctx, pages, outcome.token, '/settings')
   ctx.state.error = outcome === null ? 'NOT_FOUND' : 'INVALID_REQUEST'
   sendForm(ctx, outcome === null ? 404 : 400, outcome ?? endedPage())
 }
 
 /** The account that a link was for; null where it ended meanwhile. */
-async function use(ctx: Exchange, desk: Desk, { account }: Link, form: URLSearchParams): Promise<string | null> {
+async function use(
+  ctx: RequestContext,
+  desk: AccountContext,
+  { account }: MailedLink,
+  form: URLSearchParams,
+): Promise<string | null> {
   const { state, passwords } = desk
   const code = form.get('code') ?? ''
   const password = await passwords.hash(form.get('password') ?? '')
   if (account !== null) {
     const kept = { keys: form.getAll('key'), passkeys: form.getAll('passkey'), webhooks: form.getAll('webhook') }
-    return resetPassword(state, code, { password, ...kept }, doerOf(ctx, desk))
+    return resetPassword(state, code, { password, ...kept }, auditActorOf(ctx, desk))
   }
-  const made = await signUpByLink(state, code, password, doerOf(ctx, desk))
+  const made = await signUpByLink(state, code, password, auditActorOf(ctx, desk))
   return typeof made === 'string' ? null : made.id
 }
 
 /** What a link shows: the keys that work, the passkeys and the webhooks of its account. */
-interface Shown {
-  readonly link: Link
-  readonly keys: readonly ListedKey[]
-  readonly passkeys: readonly Passkey[]
-  readonly webhooks: readonly Webhook[]
+interface Shown extends Pick<Settings, 'keys' | 'passkeys' | 'webhooks'> {
+  readonly link: MailedLink
   /** Whether nobody has had a password yet: the keys are of the operator, and stay unless the person unticks them. */
   readonly first: boolean
 }
 
 async function lookAt(state: State, code: string, now: number): Promise<Shown | null> {
-  const link = await openLink(state, code, now)
+  const link = await readMailedLink(state, code, now)
   if (link === null || link.account === null) return link && { link, keys: [], passkeys: [], webhooks: [], first: true }
   const { account } = link
   const [keys, passkeys, webhooks, person] = await Promise.all([

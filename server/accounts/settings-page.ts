@@ -1,9 +1,9 @@
 import { plans } from '../../data/plans.ts'
 import { waysStyle } from '../../data/site-style.ts'
-import type { SignedIn } from '../access/desk.ts'
-import type { Count } from '../access/limits.ts'
+import type { SignedIn } from '../access/account-context.ts'
+import type { CallCount } from '../access/limits.ts'
 import { escaped } from '../pages/page.ts'
-import { facts, way } from '../pages/ways-to-read.ts'
+import { factListHtml, way } from '../pages/ways-to-read.ts'
 import type { ListedKey } from '../state/accounts.ts'
 import type { Morning } from '../state/mornings.ts'
 import type { Passkey } from '../state/passkeys.ts'
@@ -13,7 +13,7 @@ import type { Webhook } from '../state/webhooks.ts'
 import { newPasswordRules, passwordNote, passwordRules } from './entered.ts'
 import { forgotPath } from './forgot.ts'
 import { passkeyPaths } from './passkey-pages.ts'
-import { act, table, timeText, usageChart, usageStyle } from './settings-table.ts'
+import { actionForm, settingsTable, tableStyle, timeText, usageChart, usageStyle } from './settings-table.ts'
 import { accountPage, wrongLine } from './sign-in.ts'
 import { webhookNotice, webhookSection } from './webhook-section.ts'
 
@@ -21,6 +21,7 @@ import { webhookNotice, webhookSection } from './webhook-section.ts'
 export interface Settings extends SignedIn {
   /** Whether mail is sent here and nobody has proved yet that the address is theirs. */
   readonly unproved: boolean
+  /** Those that work now. */
   readonly keys: readonly ListedKey[]
   readonly webhooks: readonly Webhook[]
   /** Undefined where no mail is sent here. */
@@ -29,8 +30,7 @@ export interface Settings extends SignedIn {
   readonly sessions: Awaited<ReturnType<typeof listSessions>>
   /** Requests by the begin of their day. */
   readonly usage: ReadonlyMap<number, number>
-  readonly count: Count
-  readonly now: number
+  readonly count: CallCount
   /** Begin of the current day. */
   readonly today: number
 }
@@ -43,10 +43,7 @@ export interface News {
   readonly wrong?: string
 }
 
-const style = `${waysStyle}${usageStyle}.plans form{display:inline-block;margin:2px 8px 2px 0}
-.plans form .btn{margin:0;padding:4px 10px;font-size:var(--t1)}
-.plans td,.plans th{overflow-wrap:anywhere}
-.told{background:var(--panel);border-radius:8px;padding:16px 20px;margin-top:24px;overflow-wrap:anywhere}
+const style = `${waysStyle}${usageStyle}${tableStyle}.told{background:var(--panel);border-radius:8px;padding:16px 20px;margin-top:24px;overflow-wrap:anywhere}
 .told code{font-size:17px;user-select:all}
 .way fieldset{border:1px solid var(--line);border-radius:8px;margin:12px 0}
 .way .check{display:inline-block;margin:4px 16px 4px 0;font-weight:400}
@@ -80,7 +77,7 @@ function newsBox({ key, done }: News): string {
 }
 
 function proofNotice(email: string): string {
-  return `<div class="told" role="status"><p>The address ${escaped(email)} is not proved yet. Until it is, the account reads pages, and gets no keys, passkeys or webhooks. The link sets your password and asks which keys, passkeys and webhooks stay.</p>${act(forgotPath, 'Mail me the link', 'that proves the address', { email })}</div>`
+  return `<div class="told" role="status"><p>The address ${escaped(email)} is not proved yet. Until it is, the account reads pages, and gets no keys, passkeys or webhooks. The link sets your password and asks which keys, passkeys and webhooks stay.</p>${actionForm(forgotPath, 'Mail me the link', 'that proves the address', { email })}</div>`
 }
 
 function planSection({ holder, count, usage, today }: Settings): string {
@@ -90,26 +87,26 @@ function planSection({ holder, count, usage, today }: Settings): string {
   const left = (calls: number, of: number) => `${calls.toLocaleString('en-GB')} of ${of.toLocaleString('en-GB')} left`
   const rows: [string, string][] = [
     ['Plan', title],
-    ...(count.span === 'hour'
-      ? [['This hour', left(count.remaining, holder.perHour)] as [string, string]]
-      : [['Requests per hour', holder.perHour.toLocaleString('en-GB')] as [string, string]]),
+    count.span === 'hour'
+      ? ['This hour', left(count.remaining, holder.perHour)]
+      : ['Requests per hour', holder.perHour.toLocaleString('en-GB')],
     ['Today', left(leftToday, holder.perDay)],
   ]
   const suspended = holder.suspended
     ? '<p class="wrong">This account is suspended: it reads nothing. Ask the operator of this server.</p>'
     : ''
   const out = '<form method="post" action="/sign-out"><button class="btn ghost" type="submit">Sign out</button></form>'
-  return way('plan', 'Plan', 'The operator of this server sets it.', `${suspended}${facts(rows)}${out}`)
+  return way('plan', 'Plan', 'The operator of this server sets it.', `${suspended}${factListHtml(rows)}${out}`)
 }
 
 const scopeTexts: Readonly<Record<KeyScope, string>> = { read: 'read', account: 'read, change webhooks' }
 
-function keySection({ keys, holder, now }: Settings): string {
+function keySection({ keys, holder }: Settings): string {
   const most = plans.find(({ plan }) => plan === holder.plan)!.keys
   const rows = keys.map(({ id, name, prefix, scope, created_at, last_used_at, expires_at, replaced_by }) => {
     const state = replaced_by !== null ? `replaced, works until ${timeText(expires_at)}` : `from ${timeText(created_at)}`
-    const rotate = replaced_by === null ? act('/settings/keys/rotate', 'Rotate', `the key ${name}`, { key: id }) : ''
-    const revoke = act('/settings/keys/revoke', 'Revoke', `the key ${name}`, { key: id })
+    const rotate = replaced_by === null ? actionForm('/settings/keys/rotate', 'Rotate', `the key ${name}`, { key: id }) : ''
+    const revoke = actionForm('/settings/keys/revoke', 'Revoke', `the key ${name}`, { key: id })
     return [
       escaped(name),
       `<code>${escaped(prefix)}…</code>`,
@@ -119,12 +116,9 @@ function keySection({ keys, holder, now }: Settings): string {
       `${rotate}${revoke}`,
     ]
   })
-  const list = table(['Name', 'Begins', 'May', 'Made', 'Last used', 'Change'], rows, 'No keys yet.')
-  const counted = keys.filter(
-    ({ replaced_by, expires_at }) => replaced_by === null && (expires_at === null || expires_at > now),
-  ).length
+  const list = settingsTable(['Name', 'Begins', 'May', 'Made', 'Last used', 'Change'], rows, 'No keys yet.')
   const form =
-    counted < most
+    keys.filter(({ replaced_by }) => replaced_by === null).length < most
       ? '<form method="post" action="/settings/keys"><label for="name">Name of a new key</label><input id="name" name="name" required maxlength="64" autocomplete="off"><button class="btn" type="submit">Make a key</button></form>'
       : '<p class="note">The plan allows no further key. Revoke one to make another.</p>'
   const note =
@@ -150,7 +144,7 @@ function morningSection(morning: Morning | null | undefined): string {
         ? ''
         : `<p>Sent at ${hour}:00, ${escaped(zone)}.</p>`
   const form = `<form method="post" action="${morningPaths.set}"><label for="hour">Hour</label><select id="hour" name="hour">${choices}</select><label for="zone">Time zone</label><input id="zone" name="zone" required maxlength="64" autocomplete="off" value="${escaped(zone)}" placeholder="Europe/London"><button class="btn" type="submit">${morning === null ? 'Subscribe' : 'Change'}</button></form>`
-  const end = morning === null ? '' : act(morningPaths.end, 'Unsubscribe', 'from the morning mail', {})
+  const end = morning === null ? '' : actionForm(morningPaths.end, 'Unsubscribe', 'from the morning mail', {})
   return way(
     'morning',
     'Morning mail',
@@ -164,9 +158,9 @@ function passkeySection({ passkeys }: Settings): string {
     escaped(name),
     timeText(created_at),
     timeText(last_used_at),
-    act(passkeyPaths.remove, 'Remove', `the passkey ${name}`, { passkey: id }),
+    actionForm(passkeyPaths.remove, 'Remove', `the passkey ${name}`, { passkey: id }),
   ])
-  const list = table(['Name', 'Added', 'Last used', 'Change'], rows, 'No passkeys yet.')
+  const list = settingsTable(['Name', 'Added', 'Last used', 'Change'], rows, 'No passkeys yet.')
   const add = `<p><a class="btn ghost" href="${passkeyPaths.add}">Add a passkey</a></p>`
   return way('passkeys', 'Passkeys', 'Sign in without a password.', `${list}${add}`)
 }
@@ -176,14 +170,15 @@ function sessionSection({ sessions }: Settings): string {
     escaped(browser ?? 'unknown'),
     escaped(address ?? 'unknown'),
     timeText(created_at),
-    current ? 'this browser' : act('/settings/sessions/end', 'End', 'this session', { session: id }),
+    current ? 'this browser' : actionForm('/settings/sessions/end', 'End', 'this session', { session: id }),
   ])
-  const others = sessions.length > 1 ? act('/settings/sessions/end', 'End all others', 'sessions', { session: 'others' }) : ''
+  const others =
+    sessions.length > 1 ? actionForm('/settings/sessions/end', 'End all others', 'sessions', { session: 'others' }) : ''
   return way(
     'sessions',
     'Sessions',
     'Where you are signed in. A session ends after 30 days.',
-    `${table(['Browser', 'Address', 'Since', 'End'], rows)}${others}`,
+    `${settingsTable(['Browser', 'Address', 'Since', 'End'], rows)}${others}`,
   )
 }
 

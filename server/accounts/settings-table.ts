@@ -7,13 +7,19 @@ export const timeText = (at: number | null) =>
   at === null ? 'never' : `<time datetime="${new Date(at).toISOString()}">${time.format(at)}</time>`
 
 /** A button that sends some values, with a name that tells it from the others of its kind. */
-export function act(action: string, title: string, about: string, values: Readonly<Record<string, string>>): string {
+export function actionForm(action: string, title: string, about: string, values: Readonly<Record<string, string>>): string {
   const fields = Object.entries(values).map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`)
   return `<form method="post" action="${action}">${fields.join('')}<button class="btn ghost" type="submit" aria-label="${escaped(`${title} ${about}`)}">${title}</button></form>`
 }
 
+/** Rules of tables whose cells have buttons, beside those of every page. */
+export const tableStyle = `.plans form{display:inline-block;margin:2px 8px 2px 0}
+.plans form .btn{margin:0;padding:4px 10px;font-size:var(--t1)}
+.plans td,.plans th{overflow-wrap:anywhere}
+`
+
 /** A table whose rows begin with their heads, or `none` where there are no rows. */
-export function table(heads: readonly string[], rows: readonly (readonly string[])[], none = ''): string {
+export function settingsTable(heads: readonly string[], rows: readonly (readonly string[])[], none = ''): string {
   if (rows.length === 0) return `<p>${none}</p>`
   const cells = (row: readonly string[]) =>
     row.map((cell, at) => (at === 0 ? `<th scope="row">${cell}</th>` : `<td data-label="${heads[at]}">${cell}</td>`)).join('')

@@ -1,6 +1,6 @@
-import { type Desk, type SignedIn, signedInWith } from '../access/desk.ts'
+import { type AccountContext, type SignedIn, signedInWith } from '../access/account-context.ts'
 import type { Gate } from '../access/gate.ts'
-import { type Exchange, keyModeOf, sendPassing } from '../answers/exchange.ts'
+import { keyModeOf, type RequestContext, sendUncached } from '../answers/request-context.ts'
 import { Refusal } from '../http/errors.ts'
 import { readForm } from '../http/form.ts'
 import { contentTypes } from '../http/formats.ts'
@@ -14,36 +14,36 @@ import { claimsOf, deleteAccount, setPassword, usageOf } from '../state/people.t
 import { endSessions, listSessions } from '../state/sessions.ts'
 import { listDeliveries } from '../state/webhook-deliveries.ts'
 import { listWebhooks } from '../state/webhooks.ts'
-import { nameOf, weakness } from './entered.ts'
+import { passwordWeakness, validKeyName } from './entered.ts'
 import { passkeyPaths } from './passkey-pages.ts'
 import { askProof, passwordMatches } from './proof.ts'
 import { type News, type Settings, settingsPage } from './settings-page.ts'
 import { usageDays } from './settings-table.ts'
 import { goTo, limit, sendForm } from './sign-in.ts'
-import { type AccountPages, doerOf } from './visit.ts'
+import { type AccountPages, auditActorOf } from './visit.ts'
 
 const dayMs = 86_400_000
 /** Deliveries of one webhook in the file of a person's data. */
 const mostDeliveries = 10_000
 
 /** GET /settings: what a person has, or the way to sign in. */
-export async function settingsRoute(ctx: Exchange, { gate }: AccountPages): Promise<void> {
-  const settings = await ofPerson(ctx, gate, (desk, signedIn) => settingsOf(desk, gate, signedIn))
+export async function settingsRoute(ctx: RequestContext, { gate }: AccountPages): Promise<void> {
+  const settings = await withSignedIn(ctx, gate, (desk, signedIn) => settingsOf(desk, gate, signedIn))
   if (settings !== null) sendForm(ctx, 200, settingsPage(settings))
 }
 
 /** GET /settings/data: all that is kept of a person, as a file. */
-export async function dataRoute(ctx: Exchange, { gate }: AccountPages): Promise<void> {
-  const data = await ofPerson(ctx, gate, dataOf)
+export async function dataRoute(ctx: RequestContext, { gate }: AccountPages): Promise<void> {
+  const data = await withSignedIn(ctx, gate, dataOf)
   const file = ['Content-Disposition', 'attachment; filename="market-briefing-account.json"']
-  if (data !== null) sendPassing(ctx, 200, `${JSON.stringify(data, null, 2)}\n`, contentTypes.json, file)
+  if (data !== null) sendUncached(ctx, 200, `${JSON.stringify(data, null, 2)}\n`, contentTypes.json, file)
 }
 
 /** Runs `make` for the person who is signed in. Without one it returns null and redirects to sign in and then to `path`. */
-export async function ofPerson<T>(
-  ctx: Exchange,
+export async function withSignedIn<T>(
+  ctx: RequestContext,
   gate: Gate,
-  make: (desk: Desk, signedIn: SignedIn) => Promise<T>,
+  make: (desk: AccountContext, signedIn: SignedIn) => Promise<T>,
   path = '/settings',
 ): Promise<T | null> {
   const made = await gate.atDesk(async (desk) => {
@@ -54,7 +54,7 @@ export async function ofPerson<T>(
   return made
 }
 
-async function settingsOf({ state, mail, now }: Desk, gate: Gate, signedIn: SignedIn): Promise<Settings> {
+async function settingsOf({ state, mail, now }: AccountContext, gate: Gate, signedIn: SignedIn): Promise<Settings> {
   const { holder, token } = signedIn
   const moment = now()
   const today = windowStart('day', moment)
@@ -69,10 +69,10 @@ async function settingsOf({ state, mail, now }: Desk, gate: Gate, signedIn: Sign
   ])
   const working = keys.filter(({ revoked_at, expires_at }) => revoked_at === null && (expires_at ?? moment + 1) > moment)
   const unproved = mail !== null && signedIn.person.proved_at === null
-  return { ...signedIn, unproved, keys: working, webhooks, morning, passkeys, sessions, usage, count, now: moment, today }
+  return { ...signedIn, unproved, keys: working, webhooks, morning, passkeys, sessions, usage, count, today }
 }
 
-async function dataOf({ state, now }: Desk, { holder, person, token }: SignedIn): Promise<object> {
+async function dataOf({ state, now }: AccountContext, { holder, person, token }: SignedIn): Promise<object> {
   const { account } = holder
   const [keys, webhooks, morning, passkeys, sessions, claims, usage, audit] = await Promise.all([
     listKeys(state, account),
@@ -110,17 +110,17 @@ async function dataOf({ state, now }: Desk, { holder, person, token }: SignedIn)
 /** What a form leads to: news for the page of settings, a path to go on to, or a page that asks for a proof first. */
 type Outcome = News | { readonly path: string; readonly setCookie: string } | { readonly ask: string }
 
-export interface Change extends SignedIn {
-  readonly desk: Desk
+export interface SettingsChange extends SignedIn {
+  readonly desk: AccountContext
   readonly form: URLSearchParams
-  readonly ctx: Exchange
+  readonly ctx: RequestContext
   readonly pages: AccountPages
   readonly doer: Doer
 }
 
 /** A form of the page of settings: whoever is signed in changes their own account, and sees what came of it. */
-export function changing(act: (change: Change) => Promise<Outcome>) {
-  return async (ctx: Exchange, pages: AccountPages): Promise<void> => {
+export function settingsFormHandler(act: (change: SettingsChange) => Promise<Outcome>) {
+  return async (ctx: RequestContext, pages: AccountPages): Promise<void> => {
     const { gate, cookie, origin } = pages
     const form = await readForm(ctx.req, origin)
     const token = cookie.tokenOfForm(ctx.req)
@@ -128,7 +128,7 @@ export function changing(act: (change: Change) => Promise<Outcome>) {
       const signedIn = await signedInWith(desk, token)
       if (signedIn === null) return null
       await limit(desk, 'change', signedIn.holder.account, 'changes were made to this account')
-      const outcome = await act({ ...signedIn, desk, form, ctx, pages, doer: doerOf(ctx, desk) })
+      const outcome = await act({ ...signedIn, desk, form, ctx, pages, doer: auditActorOf(ctx, desk) })
       return 'path' in outcome || 'ask' in outcome ? outcome : { outcome, settings: await settingsOf(desk, gate, signedIn) }
     })
     if (done === null) goTo(ctx, signInPath('/settings'))
@@ -148,9 +148,9 @@ const shownOnce = 'It is shown only once: store it now.'
 /** How long a rotated key keeps working. */
 const overlapMs = dayMs
 
-const makeKey = changing(async (change) => {
+const makeKey = settingsFormHandler(async (change) => {
   const { desk, form, ctx, doer, holder } = change
-  const name = nameOf(form.get('name') ?? '')
+  const name = validKeyName(form.get('name') ?? '')
   if (name === null) return { wrong: 'The name of a key has 1 to 64 printable characters. Enter another one.' }
   if (holder.suspended) return { wrong: 'The account is suspended: it cannot have new keys. Ask the operator of this server.' }
   const ask = await askProof(desk, change, form, { action: '/settings/keys', next: '/settings' })
@@ -161,7 +161,7 @@ const makeKey = changing(async (change) => {
   return { key: made.key, done: `The new key ${name}. ${shownOnce}` }
 })
 
-const rotate = changing(async (change) => {
+const rotate = settingsFormHandler(async (change) => {
   const { desk, form, doer, holder } = change
   const ask = await askProof(desk, change, form, { action: '/settings/keys/rotate', next: '/settings' })
   if (ask !== null) return { ask }
@@ -174,21 +174,21 @@ const rotate = changing(async (change) => {
   }
 })
 
-const revoke = changing(async ({ desk, form, doer, holder }) => {
+const revoke = settingsFormHandler(async ({ desk, form, doer, holder }) => {
   const revoked = await revokeKey(desk.state, form.get('key') ?? '', doer, holder.account)
   return revoked
     ? { done: 'The key is revoked, and the webhooks it registered are deleted.' }
     : { wrong: 'The key was revoked before. Look at the list.' }
 })
 
-const dropPasskey = changing(async ({ desk, form, doer, holder }) => {
+const dropPasskey = settingsFormHandler(async ({ desk, form, doer, holder }) => {
   const removed = await removePasskey(desk.state, holder.account, form.get('passkey') ?? '', doer)
   return removed
     ? { done: 'The passkey is removed: it signs nobody in here any more.' }
     : { wrong: 'The passkey was removed before. Look at the list.' }
 })
 
-const endSession = changing(async ({ desk, form, token, holder }) => {
+const endSession = settingsFormHandler(async ({ desk, form, token, holder }) => {
   const id = form.get('session') ?? ''
   await endSessions(desk.state, holder.account, id === 'others' ? { except: token } : { id })
   return { done: id === 'others' ? 'All other sessions are ended.' : 'The session is ended.' }
@@ -196,10 +196,10 @@ const endSession = changing(async ({ desk, form, token, holder }) => {
 
 const wrongPassword = { wrong: 'The current password is wrong. Nothing was changed.' }
 
-const changePassword = changing(async (change) => {
+const changePassword = settingsFormHandler(async (change) => {
   const { desk, form, doer, holder, person, token } = change
   const chosen = form.get('new') ?? ''
-  const weak = weakness(chosen, person.email)
+  const weak = passwordWeakness(chosen, person.email)
   if (weak !== null) return { wrong: weak }
   if (!(await passwordMatches(desk, change, form.get('old') ?? ''))) return wrongPassword
   const password = await desk.passwords.hash(chosen)
@@ -207,11 +207,11 @@ const changePassword = changing(async (change) => {
   return changed ? { done: 'The password is changed, and all other sessions are ended.' } : wrongPassword
 })
 
-const remove = changing(async (change) => {
+const remove = settingsFormHandler(async (change) => {
   const { desk, form, doer, holder, pages } = change
   if (!(await passwordMatches(desk, change, form.get('password') ?? ''))) return wrongPassword
   if (!(await deleteAccount(desk.state, holder.account, doer)))
-    throw new Refusal('INVALID_REQUEST', 'The account was deleted before.')
+    throw new Refusal('INVALID_REQUEST', 'The account was deleted before.', { hint: 'Sign in at /sign-in.' })
   return { path: '/', setCookie: pages.cookie.drop }
 })
 

@@ -1,24 +1,24 @@
 import { framed } from '../../data/page-frame.ts'
 import { plans } from '../../data/plans.ts'
 import { waysStyle } from '../../data/site-style.ts'
-import { type Desk, signedInWith } from '../access/desk.ts'
-import { type Exchange, queryOf, sendPassing } from '../answers/exchange.ts'
+import { type AccountContext, signedInWith } from '../access/account-context.ts'
+import { queryOf, type RequestContext, sendUncached } from '../answers/request-context.ts'
 import { Refusal } from '../http/errors.ts'
 import { readForm } from '../http/form.ts'
 import { contentTypes } from '../http/formats.ts'
-import { neighbourhood, network } from '../http/network.ts'
+import { network, widerNetwork } from '../http/network.ts'
 import { pageHeaders } from '../http/page-policy.ts'
 import { escaped } from '../pages/page.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 import { type AttemptKind, giveBackAttempt, takeAttempt } from '../state/attempts.ts'
 import { personByEmail, personOf } from '../state/people.ts'
 import { beginSession, endSession, sessionMs } from '../state/sessions.ts'
-import { emailOf, emailRules, passwordRules } from './entered.ts'
-import { type AccountPages, whereFrom } from './visit.ts'
+import { emailRules, passwordRules, validEmail } from './entered.ts'
+import { type AccountPages, addressAndBrowser } from './visit.ts'
 
 /** GET /sign-in: the forms, or who is signed in. */
-export async function signInPage(ctx: Exchange, { gate, cookie }: AccountPages): Promise<void> {
-  const next = nextOf(ctx)
+export async function signInPage(ctx: RequestContext, { gate, cookie }: AccountPages): Promise<void> {
+  const next = nextPathOf(ctx)
   const token = ctx.state.session
   const visitor = token === null ? null : await gate.visitor(token)
   const open = ctx.state.cache?.view.manifest.sample ?? false
@@ -30,7 +30,7 @@ export async function signInPage(ctx: Exchange, { gate, cookie }: AccountPages):
  * POST /sign-in: begins a session with an email address and a password, or with a key, and goes to where the person came from. A session the
  * browser had before ends.
  */
-export async function signIn(ctx: Exchange, pages: AccountPages): Promise<void> {
+export async function signIn(ctx: RequestContext, pages: AccountPages): Promise<void> {
   const { origin, gate } = pages
   const form = await readForm(ctx.req, origin)
   const next = safeNext(form.get('next') ?? undefined)
@@ -45,19 +45,24 @@ export async function signIn(ctx: Exchange, pages: AccountPages): Promise<void> 
     ctx.state.error = token.code
     const email = form.get('email')
     sendForm(ctx, token.status, signInForm(next, { wrong: token.message, email }), token.facts.headers)
-  } else await carryOn(ctx, pages, token, next)
+  } else await startSession(ctx, pages, token, next)
 }
 
-/** Gives the browser its session, ends the one it had, and goes on to a page. */
-export async function carryOn(ctx: Exchange, { cookie, gate }: AccountPages, token: string, next: string): Promise<void> {
+/** Gives the browser its session, ends the one it had, and redirects to a page. */
+export async function startSession(
+  ctx: RequestContext,
+  { cookie, gate }: AccountPages,
+  token: string,
+  next: string,
+): Promise<void> {
   const before = cookie.tokenOfForm(ctx.req)
   // where the store cannot be asked, the earlier session runs out by itself: no browser has its cookie any more
   if (before !== null) await gate.endSession(before).catch(() => {})
   goTo(ctx, next, cookie.keep(token, sessionMs))
 }
 
-async function byKey(ctx: Exchange, { gate }: AccountPages, form: URLSearchParams): Promise<string> {
-  const where = whereFrom(ctx)
+async function byKey(ctx: RequestContext, { gate }: AccountPages, form: URLSearchParams): Promise<string> {
+  const where = addressAndBrowser(ctx)
   const from = network(where.address)
   await gate.atDesk((desk) => limit(desk, 'key', from, 'wrong keys were entered from this address'))
   const { token, holder } = await gate.beginSession((form.get('key') ?? '').trim(), where)
@@ -71,10 +76,15 @@ async function byKey(ctx: Exchange, { gate }: AccountPages, form: URLSearchParam
  * An address that is not known costs as much time as a wrong password, and is answered alike.
  * @param before token of the session the browser has: the person signs in again there, whatever strangers have tried elsewhere
  */
-async function byPassword(ctx: Exchange, desk: Desk, form: URLSearchParams, before: string | null): Promise<string> {
+async function byPassword(
+  ctx: RequestContext,
+  desk: AccountContext,
+  form: URLSearchParams,
+  before: string | null,
+): Promise<string> {
   const { state, passwords, now } = desk
-  const where = whereFrom(ctx)
-  const email = emailOf(form.get('email') ?? '') ?? ''
+  const where = addressAndBrowser(ctx)
+  const email = validEmail(form.get('email') ?? '') ?? ''
   const person = await personByEmail(state, email)
   const signedIn = await signedInWith(desk, before)
   const counted: readonly (readonly [AttemptKind, string])[] =
@@ -82,7 +92,7 @@ async function byPassword(ctx: Exchange, desk: Desk, form: URLSearchParams, befo
       ? [['password by session', signedIn.token]]
       : [
           ['password by network', network(where.address)],
-          ['password by email and network', `${email} ${neighbourhood(where.address)}`],
+          ['password by email and network', `${email} ${widerNetwork(where.address)}`],
           ['password by email', email],
         ]
   for (const [what, whose] of counted) await limit(desk, what, whose, 'attempts to sign in failed')
@@ -98,7 +108,12 @@ async function byPassword(ctx: Exchange, desk: Desk, form: URLSearchParams, befo
 }
 
 /** Counts an attempt. Throws 429 SIGN_IN_LIMITED where no more may be made; `what` says what there were too many of. */
-export async function limit({ state, now }: Pick<Desk, 'state' | 'now'>, kind: AttemptKind, whose: string, what: string) {
+export async function limit(
+  { state, now }: Pick<AccountContext, 'state' | 'now'>,
+  kind: AttemptKind,
+  whose: string,
+  what: string,
+) {
   const wait = await takeAttempt(state, kind, whose, now())
   if (wait === 0) return
   const minutes = Math.ceil(wait / 60)
@@ -107,17 +122,17 @@ export async function limit({ state, now }: Pick<Desk, 'state' | 'now'>, kind: A
 }
 
 /** POST /sign-out: ends the session. Where the store cannot be asked the cookie goes all the same, and the session runs out by itself. */
-export async function signOut(ctx: Exchange, { gate, cookie, origin }: AccountPages): Promise<void> {
+export async function signOut(ctx: RequestContext, { gate, cookie, origin }: AccountPages): Promise<void> {
   await readForm(ctx.req, origin)
   const token = cookie.tokenOfForm(ctx.req)
   if (token !== null) await gate.endSession(token).catch(() => {})
   goTo(ctx, '/sign-in', cookie.drop)
 }
 
-/** Goes on to a path of this server. */
-export function goTo(ctx: Exchange, path: string, setCookie: string | null = null): void {
+/** Redirects to a path of this server. */
+export function goTo(ctx: RequestContext, path: string, setCookie: string | null = null): void {
   const cookie = setCookie === null ? [] : ['Set-Cookie', setCookie]
-  sendPassing(ctx, 303, '', null, ['Location', path, ...cookie, 'Content-Length', '0'])
+  sendUncached(ctx, 303, '', null, ['Location', path, ...cookie, 'Content-Length', '0'])
 }
 
 const longestNext = 2_000
@@ -132,13 +147,13 @@ export function safeNext(text: string | undefined): string {
 }
 
 /** Where a page of accounts was asked to go on to. */
-export function nextOf(ctx: Exchange): string {
+export function nextPathOf(ctx: RequestContext): string {
   return safeNext(queryOf(ctx).find(({ name }) => name === 'next')?.value)
 }
 
 /** Sends a page with forms, made for one request. */
-export function sendForm(ctx: Exchange, status: number, page: string, headers: readonly string[] = []): void {
-  sendPassing(ctx, status, page, contentTypes.html, headers, pageHeaders(page, true))
+export function sendForm(ctx: RequestContext, status: number, page: string, headers: readonly string[] = []): void {
+  sendUncached(ctx, status, page, contentTypes.html, headers, pageHeaders(page, true))
 }
 
 /** A page of accounts: its title, which is its heading unless that is another, and what is below. `after` follows the page's content. */

@@ -1,7 +1,7 @@
 import { plans } from '../../data/plans.ts'
-import type { Desk } from '../access/desk.ts'
+import type { AccountContext } from '../access/account-context.ts'
 import type { Mail } from '../access/mail.ts'
-import type { Exchange } from '../answers/exchange.ts'
+import type { RequestContext } from '../answers/request-context.ts'
 import { Refusal } from '../http/errors.ts'
 import { readForm } from '../http/form.ts'
 import { nameOf } from '../http/log.ts'
@@ -11,21 +11,21 @@ import { signInPath } from '../pages/ways-to-read.ts'
 import { takeAttempt } from '../state/attempts.ts'
 import { signUp as createAccountOf, issueSignUp, personByEmail } from '../state/people.ts'
 import { beginSession } from '../state/sessions.ts'
-import { emailOf, emailRules, newPasswordRules, passwordNote, resetPath, weakness } from './entered.ts'
-import { accountPage, carryOn, limit, nextField, nextOf, safeNext, sendForm, wrongField, wrongLine } from './sign-in.ts'
-import { type AccountPages, doerOf, whereFrom } from './visit.ts'
+import { emailRules, newPasswordRules, passwordNote, passwordWeakness, resetPath, validEmail } from './entered.ts'
+import { accountPage, limit, nextField, nextPathOf, safeNext, sendForm, startSession, wrongField, wrongLine } from './sign-in.ts'
+import { type AccountPages, addressAndBrowser, auditActorOf } from './visit.ts'
 
 /** GET /sign-up: the form, or that the operator makes accounts here. */
-export async function signUpPage(ctx: Exchange, { gate }: AccountPages): Promise<void> {
+export async function signUpPage(ctx: RequestContext, { gate }: AccountPages): Promise<void> {
   const { open, mailed } = await gate.atDesk(async ({ signUp: open, mail }) => ({ open, mailed: mail !== null }))
-  sendForm(ctx, 200, open ? signUpForm(nextOf(ctx), { mailed }) : closedPage())
+  sendForm(ctx, 200, open ? signUpForm(nextPathOf(ctx), { mailed }) : closedPage())
 }
 
 /**
  * POST /sign-up. Where mail is sent, a link to the address makes the account, and the answer is the same, and comes as soon, where there is one
  * already: then the mail says so. Without mail, an account of the free plan, signed in.
  */
-export async function signUp(ctx: Exchange, pages: AccountPages): Promise<void> {
+export async function signUp(ctx: RequestContext, pages: AccountPages): Promise<void> {
   const form = await readForm(ctx.req, pages.origin)
   const next = safeNext(form.get('next') ?? undefined)
   const entered = form.get('email') ?? ''
@@ -33,7 +33,7 @@ export async function signUp(ctx: Exchange, pages: AccountPages): Promise<void> 
     made: await create(ctx, desk, pages, entered, form.get('password') ?? ''),
     mailed: desk.mail !== null,
   }))
-  if ('token' in made) return carryOn(ctx, pages, made.token, next === '/' ? '/settings' : next)
+  if ('token' in made) return startSession(ctx, pages, made.token, next === '/' ? '/settings' : next)
   if ('sent' in made) return sendForm(ctx, 200, sentPage(made.sent, next))
   ctx.state.error = 'INVALID_REQUEST'
   sendForm(ctx, 400, signUpForm(next, { mailed, wrong: made.wrong, email: entered }))
@@ -41,14 +41,20 @@ export async function signUp(ctx: Exchange, pages: AccountPages): Promise<void> 
 
 type Made = { readonly token: string } | { readonly sent: string } | { readonly wrong: string }
 
-async function create(ctx: Exchange, desk: Desk, pages: AccountPages, entered: string, password: string): Promise<Made> {
+async function create(
+  ctx: RequestContext,
+  desk: AccountContext,
+  pages: AccountPages,
+  entered: string,
+  password: string,
+): Promise<Made> {
   const { state, passwords, mail, now } = desk
   if (!desk.signUp) throw new Refusal('SIGN_UP_CLOSED', 'Accounts are made by the operator of this server. Ask for one.')
-  const email = emailOf(entered)
+  const email = validEmail(entered)
   if (email === null) return { wrong: 'This is not an email address. Enter one such as name@example.com.' }
-  const weak = mail === null ? weakness(password, email) : null
+  const weak = mail === null ? passwordWeakness(password, email) : null
   if (weak !== null) return { wrong: weak }
-  const where = whereFrom(ctx)
+  const where = addressAndBrowser(ctx)
   await limit(desk, 'sign-up', network(where.address), 'accounts were created from this address')
   if (mail !== null) {
     void mailLink(desk, mail, email, pages.origin).catch((error: unknown) =>
@@ -56,14 +62,14 @@ async function create(ctx: Exchange, desk: Desk, pages: AccountPages, entered: s
     )
     return { sent: email }
   }
-  const account = await createAccountOf(state, { email, password: await passwords.hash(password) }, doerOf(ctx, desk))
+  const account = await createAccountOf(state, { email, password: await passwords.hash(password) }, auditActorOf(ctx, desk))
   if (account === 'taken')
     return { wrong: 'No account was created, since the address has one. Sign in, or ask the operator of this server for a link.' }
   return { token: await beginSession(state, { ...where, account: account.id, key: null }, now()) }
 }
 
 /** Mails the link that makes the account, or that there is one, unless the address was sent several mails within the hour. */
-async function mailLink({ state, now }: Desk, mail: Mail, email: string, origin: string): Promise<void> {
+async function mailLink({ state, now }: AccountContext, mail: Mail, email: string, origin: string): Promise<void> {
   if ((await takeAttempt(state, 'mail by address', email, now())) > 0) return
   const { host } = new URL(origin)
   const known = (await personByEmail(state, email)) !== null

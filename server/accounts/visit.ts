@@ -1,7 +1,7 @@
-import type { Desk } from '../access/desk.ts'
+import type { AccountContext } from '../access/account-context.ts'
 import type { Gate } from '../access/gate.ts'
 import type { SessionCookie } from '../access/session-cookie.ts'
-import type { Exchange } from '../answers/exchange.ts'
+import type { RequestContext } from '../answers/request-context.ts'
 import type { ServerLog } from '../http/log.ts'
 import type { Doer } from '../state/audit.ts'
 
@@ -15,12 +15,12 @@ export interface AccountPages {
 }
 
 /** Address and browser of a request, as they are kept. */
-export function whereFrom({ req, state }: Exchange): { readonly address: string; readonly browser: string | null } {
+export function addressAndBrowser({ req, state }: RequestContext): { readonly address: string; readonly browser: string | null } {
   const browser = (req.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 200)
   return { address: state.address, browser: browser === '' ? null : browser }
 }
 
 /** The person of a request, for the audit log. */
-export function doerOf(ctx: Exchange, { now }: Desk): Doer {
-  return { actor: 'person', address: whereFrom(ctx).address, now: now() }
+export function auditActorOf(ctx: RequestContext, { now }: AccountContext): Doer {
+  return { actor: 'person', address: addressAndBrowser(ctx).address, now: now() }
 }

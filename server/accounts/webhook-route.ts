@@ -1,39 +1,48 @@
-import { decide } from '../access/access.ts'
-import type { Desk } from '../access/desk.ts'
+import { decideAccess } from '../access/access.ts'
+import type { AccountContext } from '../access/account-context.ts'
 import type { Gate } from '../access/gate.ts'
-import { holderHeaders } from '../access/rate-limit-headers.ts'
-import { type Exchange, sendPassing } from '../answers/exchange.ts'
+import { rateLimitHeaders } from '../access/rate-limit-headers.ts'
+import { type RequestContext, sendUncached } from '../answers/request-context.ts'
 import { accountSuspended, keyRequired, OverLimit, planNeeded } from '../answers/serve-priced.ts'
 import { readIdempotencyKey, readJson } from '../http/form.ts'
 import { contentTypes } from '../http/formats.ts'
 import type { WebhookDelivery, WebhookRecord } from '../schemas/webhook.ts'
 import type { KeyHolder } from '../state/accounts.ts'
+import type { Doer } from '../state/audit.ts'
 import { type Delivery, listDeliveries } from '../state/webhook-deliveries.ts'
-import { listWebhooks, type Webhook, type WebhookDoer } from '../state/webhooks.ts'
-import { change, ownWebhook, register, remove, rotate, sendAgain, sendTest } from '../webhooks/actions.ts'
+import { listWebhooks, type Webhook } from '../state/webhooks.ts'
+import {
+  ownWebhook,
+  registerWebhook,
+  removeWebhook,
+  resendDelivery,
+  rotateWebhookSecret,
+  sendTestMessage,
+  setWebhookState,
+} from '../webhooks/actions.ts'
 import { readWebhookRequest } from '../webhooks/webhook-request.ts'
 import { requireProvedAddress } from './proof.ts'
 
 /** Deliveries of one answer. */
 const mostDeliveries = 100
 
-/** Who calls a route of webhooks, of which account, and where it is kept. */
+/** The caller of a route of webhooks, the account, and where it is kept. */
 interface Visit {
-  readonly desk: Desk
+  readonly desk: AccountContext
   readonly holder: KeyHolder
-  readonly doer: WebhookDoer
-  readonly ctx: Exchange
+  readonly doer: Doer
+  readonly ctx: RequestContext
 }
 
 type Answered = readonly [status: 200 | 201 | 202, body: object]
 
 /** A route for keys of a plan that reads events. Each call counts as one, but for HEAD. */
 function forKeys(answer: (visit: Visit) => Promise<Answered>) {
-  return async (ctx: Exchange, gate: Gate): Promise<void> => {
+  return async (ctx: RequestContext, gate: Gate): Promise<void> => {
     const { req, state } = ctx
     const caller = await gate.caller(req.headers)
     const wanted = { name: 'Webhooks', tier: 'basic', hasLatest: false, date: null, price: '0', open: false } as const
-    const decision = decide(wanted, caller)
+    const decision = decideAccess(wanted, caller)
     if (decision.kind === 'refuse') throw planNeeded(decision)
     if (decision.kind === 'suspended') throw accountSuspended()
     if (decision.kind !== 'serve') throw keyRequired()
@@ -43,10 +52,10 @@ function forKeys(answer: (visit: Visit) => Promise<Answered>) {
     const count = await (req.method === 'HEAD' ? gate.look(holder) : gate.count(holder))
     if (!count.passed) throw new OverLimit(holder, count)
     const [status, body] = await gate.atDesk((desk) => {
-      const doer: WebhookDoer = { actor: 'person', key: holder.key, address: state.address, now: desk.now() }
+      const doer: Doer = { actor: 'person', key: holder.key, address: state.address, now: desk.now() }
       return answer({ desk, holder, doer, ctx })
     })
-    sendPassing(ctx, status, JSON.stringify(body), contentTypes.json, holderHeaders(holder, count))
+    sendUncached(ctx, status, JSON.stringify(body), contentTypes.json, rateLimitHeaders(holder, count))
   }
 }
 
@@ -67,25 +76,25 @@ const create = forKeys(async ({ desk, holder, doer, ctx }) => {
   const asked = readWebhookRequest(await readJson(ctx.req))
   await requireProvedAddress(desk, holder.account)
   const reading = { plan: holder.plan, view: ctx.state.cache?.view ?? null }
-  const made = await register(desk, { ...asked, account: holder.account, idempotency }, reading, doer)
+  const made = await registerWebhook(desk, { ...asked, account: holder.account, idempotency }, reading, doer)
   return [201, webhookAnswer(made.webhook, made.secret)]
 })
 
 const drop = about(async ({ desk, doer }, webhook) => {
-  await remove(desk, webhook, doer)
+  await removeWebhook(desk, webhook, doer)
   return [200, { id: webhook.id, deleted: true }]
 })
 
 const renew = about(async ({ desk, doer, holder }, webhook) => {
   await requireProvedAddress(desk, holder.account)
-  const rotated = await rotate(desk, webhook, doer)
+  const rotated = await rotateWebhookSecret(desk, webhook, doer)
   return [200, webhookAnswer(rotated.webhook, rotated.secret)]
 })
 
 const changing = (to: 'active' | 'paused') =>
-  about(async ({ desk, doer }, webhook) => [200, webhookAnswer(await change(desk, webhook, to, doer))])
+  about(async ({ desk, doer }, webhook) => [200, webhookAnswer(await setWebhookState(desk, webhook, to, doer))])
 
-const test = about(async ({ desk, doer }, webhook) => [202, deliveryAnswer(await sendTest(desk, webhook, doer))])
+const test = about(async ({ desk, doer }, webhook) => [202, deliveryAnswer(await sendTestMessage(desk, webhook, doer))])
 
 const deliveries = about(async ({ desk }, webhook) => {
   const rows = await listDeliveries(desk.state, webhook.id, mostDeliveries)
@@ -94,7 +103,7 @@ const deliveries = about(async ({ desk }, webhook) => {
 
 const again = about(async ({ ctx, desk, doer }, webhook) => {
   const delivery = String(ctx['params'].delivery)
-  return [202, deliveryAnswer(await sendAgain(desk, webhook, delivery, doer))]
+  return [202, deliveryAnswer(await resendDelivery(desk, webhook, delivery, doer))]
 })
 
 const isoTime = (ms: number): string => new Date(ms).toISOString()

@@ -1,13 +1,13 @@
 import { eventTypes } from '../../data/event-types.ts'
 import { plans, type Tier } from '../../data/plans.ts'
 import { formatNames, webhookFormats } from '../delivery/formats.ts'
-import type { Fault } from '../delivery/schedule.ts'
+import type { DeliveryFault } from '../delivery/schedule.ts'
 import { escaped } from '../pages/page.ts'
 import { way } from '../pages/ways-to-read.ts'
 import type { KeyHolder, ListedKey } from '../state/accounts.ts'
 import type { Delivery } from '../state/webhook-deliveries.ts'
 import { mostWebhooks, type Webhook } from '../state/webhooks.ts'
-import { act, table, timeText } from './settings-table.ts'
+import { actionForm, settingsTable, tableStyle, timeText } from './settings-table.ts'
 import { accountPage } from './sign-in.ts'
 
 /** Paths of the page of deliveries and of the forms. */
@@ -50,7 +50,7 @@ export function webhookSection(
     timeText(webhook.last_delivered_at),
     `<a href="${webhookPaths.add}?webhook=${webhook.id}" aria-label="${escaped(`Deliveries to ${webhook.url}`)}">Deliveries</a> ${buttons(webhook)}`,
   ])
-  const list = table(['Address', 'State', 'Registered by', 'Last message taken', 'Change'], rows, 'No webhooks yet.')
+  const list = settingsTable(['Address', 'State', 'Registered by', 'Last message taken', 'Change'], rows, 'No webhooks yet.')
   const note =
     '<p class="note">Every message is signed: <a href="/docs/receive-webhooks">how to verify one</a>. After a rotation both secrets sign for 24 hours.</p>'
   return way('webhooks', 'Webhooks', 'Addresses that change events are sent to.', `${list}${formFor(webhooks, holder)}${note}`)
@@ -63,7 +63,7 @@ function stateText({ state, reason, failures }: Webhook): string {
 }
 
 function buttons({ id, url, state }: Webhook): string {
-  const on = (action: string, title: string) => act(action, title, `the webhook ${url}`, { webhook: id })
+  const on = (action: string, title: string) => actionForm(action, title, `the webhook ${url}`, { webhook: id })
   return [
     state === 'active' ? on(webhookPaths.test, 'Test') : '',
     state === 'active' ? on(webhookPaths.pause, 'Pause') : on(webhookPaths.resume, 'Resume'),
@@ -90,12 +90,7 @@ function formFor(webhooks: readonly Webhook[], holder: Pick<KeyHolder, 'plan'>):
   ].join('')
 }
 
-const style = `.plans form{display:inline-block;margin:2px 8px 2px 0}
-.plans form .btn{margin:0;padding:4px 10px;font-size:var(--t1)}
-.plans td,.plans th{overflow-wrap:anywhere}
-`
-
-const faults: Readonly<Record<Fault, string>> = {
+const faults: Readonly<Record<DeliveryFault, string>> = {
   timeout: 'no answer in time',
   connection: 'no connection',
   certificate: 'its certificate is not valid',
@@ -111,12 +106,12 @@ export function deliveriesPage({ id, url, state }: Webhook, deliveries: readonly
     becameOf(delivery),
     delivery.state === 'waiting' ? timeText(delivery.next_at) : '',
     state === 'active'
-      ? act(webhookPaths.replay, 'Send again', `the message ${delivery.id}`, { webhook: id, delivery: delivery.id })
+      ? actionForm(webhookPaths.replay, 'Send again', `the message ${delivery.id}`, { webhook: id, delivery: delivery.id })
       : '',
   ])
-  const list = table(['Message', 'Type', 'What became of it', 'Next attempt', 'Change'], rows, 'No messages yet.')
+  const list = settingsTable(['Message', 'Type', 'What became of it', 'Next attempt', 'Change'], rows, 'No messages yet.')
   const body = `<p class="stand">Messages to ${escaped(url)}, the newest first. They are kept 30 days.</p>${list}<p><a href="/settings#webhooks">Back to the settings</a></p>`
-  return accountPage('Deliveries', body, { style })
+  return accountPage('Deliveries', body, { style: tableStyle })
 }
 
 function becameOf({ state, attempts, status, fault, delivered_at, ms }: Delivery): string {

@@ -1,13 +1,21 @@
 import { type EventType, eventTypes } from '../../data/event-types.ts'
-import type { Exchange } from '../answers/exchange.ts'
-import { queryOf } from '../answers/exchange.ts'
+import type { RequestContext } from '../answers/request-context.ts'
+import { queryOf } from '../answers/request-context.ts'
 import { Refusal } from '../http/errors.ts'
 import { listDeliveries } from '../state/webhook-deliveries.ts'
 import type { Webhook } from '../state/webhooks.ts'
-import { change, ownWebhook, register, remove, rotate, sendAgain, sendTest } from '../webhooks/actions.ts'
+import {
+  ownWebhook,
+  registerWebhook,
+  removeWebhook,
+  resendDelivery,
+  rotateWebhookSecret,
+  sendTestMessage,
+  setWebhookState,
+} from '../webhooks/actions.ts'
 import { filterOf, readWebhookFormat } from '../webhooks/webhook-request.ts'
 import { requireProvedAddress } from './proof.ts'
-import { type Change, changing, ofPerson } from './settings.ts'
+import { type SettingsChange, settingsFormHandler, withSignedIn } from './settings.ts'
 import type { News } from './settings-page.ts'
 import { sendForm } from './sign-in.ts'
 import type { AccountPages } from './visit.ts'
@@ -17,18 +25,18 @@ import { deliveriesPage, readsEvents, webhookPaths } from './webhook-section.ts'
 const mostShown = 50
 
 /** GET /settings/webhooks?webhook=ID: what was sent to an address. */
-export async function deliveriesRoute(ctx: Exchange, { gate }: AccountPages): Promise<void> {
+export async function deliveriesRoute(ctx: RequestContext, { gate }: AccountPages): Promise<void> {
   const id = queryOf(ctx).find(({ name }) => name === 'webhook')?.value ?? ''
-  const page = await ofPerson(ctx, gate, async ({ state }, { holder }) => {
+  const page = await withSignedIn(ctx, gate, async ({ state }, { holder }) => {
     const webhook = await ownWebhook(state, id, holder.account)
     return deliveriesPage(webhook, await listDeliveries(state, webhook.id, mostShown))
   })
   if (page !== null) sendForm(ctx, 200, page)
 }
 
-/** A form of the section of webhooks. What is refused is told on the page. */
-const doing = (act: (change: Change) => Promise<News>) =>
-  changing(async (change) => {
+/** A form of the section of webhooks. The page shows what is refused. */
+const doing = (act: (change: SettingsChange) => Promise<News>) =>
+  settingsFormHandler(async (change) => {
     if (change.holder.suspended) return { wrong: 'The account is suspended. Ask the operator of this server.' }
     return act(change).catch((error: unknown) => {
       if (error instanceof Refusal) return { wrong: error.message }
@@ -37,7 +45,7 @@ const doing = (act: (change: Change) => Promise<News>) =>
   })
 
 /** A form about the webhook that it names. */
-const about = (act: (change: Change, webhook: Webhook) => Promise<News>) =>
+const about = (act: (change: SettingsChange, webhook: Webhook) => Promise<News>) =>
   doing(async (change) =>
     act(change, await ownWebhook(change.desk.state, change.form.get('webhook') ?? '', change.holder.account)),
   )
@@ -58,34 +66,34 @@ const add = doing(async ({ ctx, desk, form, doer, holder }) => {
   await requireProvedAddress(desk, holder.account)
   const input = { account: holder.account, url: (form.get('url') ?? '').trim(), format, filter, idempotency: null }
   const reading = { plan: holder.plan, view: ctx.state.cache?.view ?? null }
-  const { secret } = await register(desk, input, reading, doer)
+  const { secret } = await registerWebhook(desk, input, reading, doer)
   return { key: secret, done: 'The webhook is added. Its secret is shown only once: store it now.' }
 })
 
 const renew = about(async ({ desk, doer, holder }, webhook) => {
   await requireProvedAddress(desk, holder.account)
-  const { secret } = await rotate(desk, webhook, doer)
+  const { secret } = await rotateWebhookSecret(desk, webhook, doer)
   return { key: secret, done: 'The new secret is shown only once: store it now. The old one signs too for 24 hours.' }
 })
 
 const test = about(async ({ desk, doer }, webhook) => {
-  await sendTest(desk, webhook, doer)
+  await sendTestMessage(desk, webhook, doer)
   return { done: 'A test message is on its way. Its deliveries show what the address answers.' }
 })
 
 const replay = about(async ({ desk, form, doer }, webhook) => {
-  await sendAgain(desk, webhook, form.get('delivery') ?? '', doer)
+  await resendDelivery(desk, webhook, form.get('delivery') ?? '', doer)
   return { done: 'The message is sent again.' }
 })
 
 const turn = (to: 'active' | 'paused', done: string) =>
   about(async ({ desk, doer }, webhook) => {
-    await change(desk, webhook, to, doer)
+    await setWebhookState(desk, webhook, to, doer)
     return { done }
   })
 
 const drop = about(async ({ desk, doer }, webhook) => {
-  await remove(desk, webhook, doer)
+  await removeWebhook(desk, webhook, doer)
   return { done: 'The webhook is deleted: nothing is sent to its address any more.' }
 })
 

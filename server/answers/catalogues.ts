@@ -3,15 +3,15 @@ import { categories, type Metric, metricRows } from '../../data/metrics.ts'
 import { prices } from '../../data/prices.ts'
 import { keptSeries, upstreamsOf } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
-import { type Kind, placeOf, type Row, targetOf } from '../../pipeline/documents/kind.ts'
+import { documentTarget, type Kind, placeOf, type Row } from '../../pipeline/documents/kind.ts'
 import type { EditionView, Entry } from '../../pipeline/editions/reader.ts'
 import { priceOf } from '../access/price.ts'
 import { absentList, absentOf } from '../editions/absence.ts'
 import { standingAt } from '../editions/freshness.ts'
-import type { Refusal } from '../http/errors.ts'
-import { type Cell, type Head, markdownTable, right } from '../http/markdown-table.ts'
+import { type Refusal, wrong } from '../http/errors.ts'
+import { type ColumnHead, type MarkdownCell, markdownTable, rightColumn } from '../http/markdown-table.ts'
 import { oncePer } from '../http/once.ts'
-import { type Query, wrong } from '../openapi/query.ts'
+import type { Query } from '../openapi/query.ts'
 import type {
   BriefingCatalogue,
   BriefingListing,
@@ -28,8 +28,8 @@ interface Special {
   listing(row: Row, entry: Entry, usual: () => DocumentListing): object
   /** Members between the count and the list; `absent` is what the edition does not hold. */
   more?(listings: readonly never[], absent: Listed['absent']): object
-  readonly heads: readonly Head[]
-  cells(listing: never): Cell[]
+  readonly heads: readonly ColumnHead[]
+  cells(listing: never): MarkdownCell[]
 }
 
 /** What is wanted of a catalogue: a category, a page (from 1), or everything. */
@@ -108,7 +108,7 @@ function documentListing(kind: Kind, row: Row, entry: Entry, view: EditionView):
     description: row.description,
     tier: row.tier,
     price: priceOf(row.price),
-    path: row.path ?? targetOf(kind.route!, row.id),
+    path: row.path ?? documentTarget(kind.route!, row.id),
     first_date: first,
     last_date: last,
     updated_at: entry.computed_at,
@@ -161,20 +161,20 @@ function sourcesOf(row: Metric, seen: Set<string>): readonly string[] {
   })
 }
 
-const usualHeads: readonly Head[] = [
-  ...['Title', 'Description', 'Tier', right('USD per call'), 'Path', 'First day', 'Last day', 'Updated', 'Freshness'],
-  ...[right('Bytes Markdown'), right('Bytes JSON')],
+const usualHeads: readonly ColumnHead[] = [
+  ...['Title', 'Description', 'Tier', rightColumn('USD per call'), 'Path', 'First day', 'Last day', 'Updated', 'Freshness'],
+  ...[rightColumn('Bytes Markdown'), rightColumn('Bytes JSON')],
 ]
-const usualCells = ({ bytes, price, ...row }: DocumentListing): Cell[] => [
+const usualCells = ({ bytes, price, ...row }: DocumentListing): MarkdownCell[] => [
   ...[row.title, row.description, row.tier, price.usd, row.path, row.first_date, row.last_date, row.updated_at, row.freshness],
   ...[bytes.markdown, bytes.json],
 ]
 
-const metricHeads: readonly Head[] = [
+const metricHeads: readonly ColumnHead[] = [
   ...['Metric', 'Title', 'Description', 'Why', 'Category', 'Unit', 'Cadence', 'Source', 'Polarity', 'Pro only'],
-  ...[right('USD per call'), 'Path', 'Used in', 'Method'],
+  ...[rightColumn('USD per call'), 'Path', 'Used in', 'Method'],
 ]
-const metricCells = (row: MetricListing): Cell[] => [
+const metricCells = (row: MetricListing): MarkdownCell[] => [
   ...[row.metric, row.title, row.description, row.why, row.category, row.unit, row.cadence, row.source, row.polarity],
   ...[row.pro_only ? 'yes' : 'no', row.price.usd, row.path, row.used_in.join(', '), row.method_version],
 ]

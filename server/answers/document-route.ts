@@ -1,13 +1,14 @@
 import { type Kind, placeOf, type Row } from '../../pipeline/documents/kind.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
-import type { Part } from '../access/access.ts'
+import type { ReadPart } from '../access/access.ts'
 import type { Gate } from '../access/gate.ts'
-import { notPublished, restsOnStale, wasRefused } from '../editions/absence.ts'
+import { notPublished, staleDocumentRefusal, wasRefused } from '../editions/absence.ts'
 import { freshnessLine, standingAt } from '../editions/freshness.ts'
 import type { PreparedAnswer } from '../editions/prepared-answer.ts'
 import { retryAfterMissing } from '../editions/stored-document.ts'
+import { documentUnavailable, readOrNull } from '../editions/unavailable.ts'
 import { Refusal } from '../http/errors.ts'
-import { contentTypes, type DocumentFormat, formatsOf, storedAs, type TextFormat, textFormats } from '../http/formats.ts'
+import { contentTypes, type DocumentFormat, formatsOf, type TextFormat, textFormats, wholeFormats } from '../http/formats.ts'
 import { oncePer } from '../http/once.ts'
 import { preferredFormat } from '../http/preferred-format.ts'
 import { suggestDocuments } from '../http/suggest.ts'
@@ -15,30 +16,30 @@ import type { Operation } from '../openapi/operation.ts'
 import { type Query, readDay, readFields, readFormat, readParameters, readPart } from '../openapi/query.ts'
 import type { Asked } from '../pages/refusal-page.ts'
 import { daysOnRecord } from './catalogues.ts'
-import { artifactKey, bytesFor, pastDocument, restatedPage, wantedOf } from './edition-cache.ts'
-import { type Exchange, needEdition, queryOf, type RequestState } from './exchange.ts'
+import { artifactKey, bytesFor, pageWithFreshness, pastDocument, readRequestFor } from './edition-cache.ts'
 import { canonicalTarget, offerOf } from './offer.ts'
-import { sendOpen } from './open-routes.ts'
+import { sendOpenDocument } from './open-routes.ts'
+import { needEdition, queryOf, type RequestContext, type RequestState } from './request-context.ts'
 import { selection } from './selection.ts'
-import { type Priced, servePriced } from './serve-priced.ts'
+import { type PricedAnswer, servePriced } from './serve-priced.ts'
 
 /** What a document is asked for with, as a request of HTTP or as a call of a tool. */
-export interface Asking {
+export interface DocumentQuery {
   readonly path: string
   readonly params: Readonly<Record<string, string>>
-  readonly state: Pick<RequestState, 'target' | 'cache' | 'asked' | 'freshness'>
+  readonly state: Pick<RequestState, 'target' | 'cache' | 'reading' | 'asked' | 'freshness'>
   accepts(...types: string[]): string | false
 }
 
 /** A document of any kind, by the route of the kind or by its own path. The steps are those of `decide`, in its order. */
-export async function documentRoute(ctx: Exchange, operation: Operation, gate: Gate, now: number): Promise<void> {
-  const asking = ctx as Exchange & Asking
+export async function documentRoute(ctx: RequestContext, operation: Operation, gate: Gate, now: number): Promise<void> {
+  const asking = ctx as RequestContext & DocumentQuery
   if (operation.price === null) openDocument(ctx, operation)
   else await servePriced(ctx, gate, await pricedDocument(asking, operation, now))
 }
 
 /** The parameters of a document. `asked`: the format that is named, null where the header Accept chooses. */
-function readAsked(asking: Asking, operation: Operation, now: number) {
+function readAsked(asking: DocumentQuery, operation: Operation, now: number) {
   const kind = operation.kind!
   const query = readParameters(queryOf(asking), operation)
   const part = readPart(query)
@@ -55,17 +56,22 @@ function readAsked(asking: Asking, operation: Operation, now: number) {
 export const onlyJson = ['json'] as const
 
 /** The format a text is sent in: the one that is named, else what the header Accept chooses. */
-export function servedFormat(asking: Asking, query: Query, formats: readonly TextFormat[], otherwise: TextFormat): TextFormat {
+export function servedFormat(
+  asking: DocumentQuery,
+  query: Query,
+  formats: readonly TextFormat[],
+  otherwise: TextFormat,
+): TextFormat {
   return readFormat(query, formats) ?? preferredFormat(asking, formats, otherwise)
 }
 
 /** Steps 1 to 3 of `decide`: the document asked for, ready to be sold or served. Throws a `Refusal` where there is none. */
-export async function pricedDocument(asking: Asking, operation: Operation, now: number): Promise<Priced> {
+export async function pricedDocument(asking: DocumentQuery, operation: Operation, now: number): Promise<PricedAnswer> {
   const kind = operation.kind!
   const { query, part, fields, asked, format, date } = readAsked(asking, operation, now)
   // an edition from before there were pages has none, whatever a browser prefers
   const pageless = asked === null && format === 'html' ? preferredFormat(asking, textFormats, 'markdown') : null
-  const row = namedRow(asking, operation, kind, query)
+  const row = requestedRow(asking, operation, kind, query)
   if (query.has('block'))
     throw new Refusal('UNKNOWN_PARAMETER', 'Only a company briefing has blocks. Omit block.', { field: 'block' })
 
@@ -80,7 +86,7 @@ export async function pricedDocument(asking: Asking, operation: Operation, now: 
     const days = entry === undefined ? cache.view.days(row.id) : daysOnRecord(cache.view, row.id, entry)
     if (days === null) throw notPublished(cache.view, place, what)
     let served = format
-    const past = await cache.view.archived(date, row.id, 'json').catch(() => null)
+    const past = await readOrNull(cache.view.archived(date, row.id, 'json'))
     if (past !== null && wasRefused(past.entry)) {
       const message = `${row.id} of ${date} was not served on its day: nothing current decided it. Ask for another day, or omit date.`
       throw new Refusal('NOT_ON_RECORD', message, { field: 'date' })
@@ -101,7 +107,7 @@ export async function pricedDocument(asking: Asking, operation: Operation, now: 
       return prepared && selection(fields, { edition, prepared, apart: (await apart?.())?.plain ?? null })(prepared)
     }
     const prepared = await onRecord(readSelected, date, row.id, days)
-    const wanted = wantedOf(kind, row, served, sample, date)
+    const wanted = readRequestFor(kind, row, served, sample, date)
     const offer = offerOf(wanted, operation, canonicalTarget(asking.path, queryOf(asking)), contentTypes[served])
     return { wanted, sample, offer, isPage: served === 'html', bytes: () => prepared }
   }
@@ -110,22 +116,22 @@ export async function pricedDocument(asking: Asking, operation: Operation, now: 
   if (!ready || entry === undefined) throw notPublished(cache.view, place, what)
   asking.state.freshness = freshnessLine(cache.view, entry, now)
   const { word, refused } = standingAt(cache.view, entry, now)
-  if (refused) throw await restsOnStale(cache.view, entry, row.id, what, now)
+  if (refused) throw await staleDocumentRefusal(cache.view, entry, row.id, what, now)
   const apart = part === null ? (cache.view.resident(place, 'apart.json')?.plain ?? null) : null
   const select = selection(fields, { edition: cache.edition, prepared: ready.prepared, apart })
   const offer = offerOf(ready.wanted, operation, canonicalTarget(asking.path, queryOf(asking)), ready.type)
   const bytes = asked === null ? ready.negotiated : ready
   const { isPage, wanted } = ready
   const restated = { word, asOf: entry.as_of, open: wanted.open, negotiated: asked === null }
-  const servedBytes = (part: Part) =>
+  const servedBytes = (part: ReadPart) =>
     isPage && word !== (entry.facts['freshness'] ?? word)
-      ? restatedPage(cache, bytesFor(bytes, part), restated)
+      ? pageWithFreshness(cache, bytesFor(bytes, part), restated)
       : select(bytesFor(bytes, part))
   return { wanted, sample, offer, isPage, bytes: servedBytes }
 }
 
 /** What a refusal may say of a document: what the catalogues say openly. */
-function askedOf(asking: Asking, kind: Kind, { id, title, description, tier, price }: Row, day: string): Asked {
+function askedOf(asking: DocumentQuery, kind: Kind, { id, title, description, tier, price }: Row, day: string): Asked {
   const query = queryOf(asking).filter(({ name }) => name !== 'format')
   const place = placeOf(kind, id)
   return {
@@ -141,22 +147,22 @@ function askedOf(asking: Asking, kind: Kind, { id, title, description, tier, pri
 }
 
 /** What anyone may read, as the edition holds it. */
-function openDocument(ctx: Exchange, operation: Operation): void {
+function openDocument(ctx: RequestContext, operation: Operation): void {
   const kind = operation.kind!
   const cache = needEdition(ctx)
   const text = (format: DocumentFormat) => () => {
-    const stored = cache.view.resident(placeOf(kind, kind.id), storedAs[format])
+    const stored = cache.view.resident(placeOf(kind, kind.id), wholeFormats[format])
     if (stored !== null) return stored.plain.toString('utf8')
     throw new Refusal('NOT_PUBLISHED', `The edition contains no ${kind.kind}. Run briefing refresh.`)
   }
-  sendOpen(ctx, cache, operation, { json: text('json'), markdown: text('markdown'), html: text('html') })
+  sendOpenDocument(ctx, cache, operation, { json: text('json'), markdown: text('markdown'), html: text('html') })
 }
 
 /** The rows of a kind, made once an edition: what is close to a name is looked for in the same ones each time. */
 const rowsIn = oncePer(({ manifest }: EditionView) => oncePer((kind: Kind) => kind.rows(manifest.sample)))
 
 /** The document a request names: by its path, by the query, or because the kind has but one. */
-export function namedRow(asking: Asking, operation: Operation, kind: Kind, query: Query): Row {
+export function requestedRow(asking: DocumentQuery, operation: Operation, kind: Kind, query: Query): Row {
   const { parameter } = kind.route!
   const cache = asking.state.cache
   const rows = cache === null ? [...kind.rows(true), ...kind.rows(false)] : rowsIn(cache.view)(kind)
@@ -180,6 +186,8 @@ async function onRecord(
 ): Promise<PreparedAnswer> {
   const prepared = await read().catch((error: unknown) => {
     if (error instanceof Refusal) throw error
+    const unavailable = documentUnavailable(error)
+    if (unavailable !== null) throw unavailable
     throw new Refusal(
       'ARCHIVE_UNAVAILABLE',
       `${id} is on record for ${day}, but the document cannot be read right now. Retry in ${retryAfterMissing} seconds.`,

@@ -1,15 +1,15 @@
 import { kinds } from '../../pipeline/documents/index.ts'
 import { type Kind, placeOf, type Row } from '../../pipeline/documents/kind.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
-import type { Part, Wanted } from '../access/access.ts'
-import { type Bytes, bytesOf, openAnswer, type PreparedAnswer, prepare } from '../editions/prepared-answer.ts'
+import type { ReadPart, ReadRequest } from '../access/access.ts'
+import { type Bytes, bytesOf, openAnswer, type PreparedAnswer, prepareAnswer } from '../editions/prepared-answer.ts'
 import {
   contentTypes,
   type DocumentFormat,
   type DocumentPart,
+  documentParts,
   formatsOf,
-  latestAs,
-  parts,
+  latestFormats,
   storedName,
   textFormats,
 } from '../http/formats.ts'
@@ -17,7 +17,7 @@ import { pagePolicy } from '../http/page-policy.ts'
 
 /** A priced artifact in one format, ready to send. */
 export interface CachedArtifact {
-  readonly wanted: Wanted
+  readonly wanted: ReadRequest
   readonly type: string
   readonly isPage: boolean
   readonly prepared: PreparedAnswer
@@ -28,7 +28,7 @@ export interface CachedArtifact {
 }
 
 /** The bytes of an artifact for a caller who may have that part of it. */
-export function bytesFor({ prepared, latest }: Pick<CachedArtifact, 'prepared' | 'latest'>, part: Part): PreparedAnswer {
+export function bytesFor({ prepared, latest }: Pick<CachedArtifact, 'prepared' | 'latest'>, part: ReadPart): PreparedAnswer {
   return part === 'full' || latest === null ? prepared : latest
 }
 
@@ -50,7 +50,7 @@ export function cacheEdition(view: EditionView): EditionCache {
     const { route } = kind
     if (route === null || route.price === null) continue
     for (const row of kind.rows(sample)) {
-      for (const part of kind.short === null ? [null] : [null, ...parts]) {
+      for (const part of kind.short === null ? [null] : [null, ...documentParts]) {
         const ready = readyOf(view, kind, row, part)
         for (const [format, one] of ready) artifacts.set(artifactKey(placeOf(kind, row.id), part, format), one)
       }
@@ -72,8 +72,8 @@ function readyOf(view: EditionView, kind: Kind, row: Row, part: DocumentPart | n
   for (const format of part === null ? formatsOf(kind.formats) : textFormats) {
     const stored = view.resident(place, storedName(format, part)!)
     if (stored === null) continue
-    const latest = part === null ? view.resident(place, latestAs[format]) : null
-    const wanted = Object.freeze(wantedOf(kind, row, format, sample, null))
+    const latest = part === null ? view.resident(place, latestFormats[format]) : null
+    const wanted = Object.freeze(readRequestFor(kind, row, format, sample, null))
     const both = (negotiated: boolean) => ({
       prepared: prepareArtifact(stored, format, edition, wanted.open, negotiated),
       latest: latest && prepareArtifact(latest, format, edition, wanted.open, negotiated),
@@ -85,20 +85,20 @@ function readyOf(view: EditionView, kind: Kind, row: Row, part: DocumentPart | n
   return all
 }
 
-/** What is asked for of a document of an edition; `date`: the past day, null for the current one. */
-export function wantedOf(
+/** What a request wants of a document of an edition; `date`: the past day, null for the current one. */
+export function readRequestFor(
   kind: Kind,
   { name, tier, price }: Row,
   format: DocumentFormat,
   sample: boolean,
   date: string | null,
-): Wanted {
+): ReadRequest {
   return {
     name,
     tier,
     price,
     date,
-    hasLatest: kind.formats.includes(latestAs[format]),
+    hasLatest: kind.formats.includes(latestFormats[format]),
     open: sample && format === 'html',
   }
 }
@@ -119,7 +119,7 @@ export async function pastDocument(
 }
 
 /** A page that says before all else how fresh its data are now: it was written when they were fresher. Made once for each word. */
-export function restatedPage(
+export function pageWithFreshness(
   cache: EditionCache,
   page: PreparedAnswer,
   { word, asOf, open, negotiated }: { word: string; asOf: string; open: boolean; negotiated: boolean },
@@ -145,7 +145,13 @@ export function prepareArtifact(
   const isPage = format === 'html'
   const { cache, vary } = open ? openAnswer : isPage ? pricedPage : priced
   const policy = isPage ? { contentSecurityPolicy: () => pagePolicy(stored.plain.toString()) } : {}
-  return prepare(stored, { cache, vary: negotiated ? `Accept, ${vary}` : vary, ...policy, type: contentTypes[format], edition })
+  return prepareAnswer(stored, {
+    cache,
+    vary: negotiated ? `Accept, ${vary}` : vary,
+    ...policy,
+    type: contentTypes[format],
+    edition,
+  })
 }
 
 /** Which representation a caller gets depends on what it may read, so no shared cache may keep one. */

@@ -1,8 +1,15 @@
 import { briefingRows } from '../../data/briefings.ts'
 import { type PlanTerms, plans } from '../../data/plans.ts'
 import type { Gate } from '../access/gate.ts'
-import { standingAt, turnsPassed } from '../editions/freshness.ts'
-import { bytesOf, type Described, openAnswer, type PreparedAnswer, prepare, sendPrepared } from '../editions/prepared-answer.ts'
+import { freshnessTurnsPassed, standingAt } from '../editions/freshness.ts'
+import {
+  type AnswerDescription,
+  bytesOf,
+  openAnswer,
+  type PreparedAnswer,
+  prepareAnswer,
+  sendPrepared,
+} from '../editions/prepared-answer.ts'
 import { retryAfterStart } from '../http/first-run.ts'
 import { type AnyFormat, contentTypes } from '../http/formats.ts'
 import { pageHeaders, pagePolicy } from '../http/page-policy.ts'
@@ -17,21 +24,21 @@ import type { PaymentStatus } from '../schemas/payment.ts'
 import type { HealthCheck } from '../schemas/system.ts'
 import { catalogueOf, catalogueText, readSelection } from './catalogues.ts'
 import type { EditionCache } from './edition-cache.ts'
-import { type Exchange, needEdition, queryOf, sendPassing } from './exchange.ts'
+import { needEdition, queryOf, type RequestContext, sendUncached } from './request-context.ts'
 import { type FeedRuns, health, healthTable, type ServerVersion, status, statusTable, version, versionTable } from './system.ts'
 
 /** Where answers that were made stay: the cache of an edition, or `undated()` for what depends on none. */
-export interface Keep {
+export interface AnswerCacheSlot {
   readonly edition: string | null
   readonly made: Map<string, PreparedAnswer>
 }
 
-export function undated(): Keep {
+export function versionedCache(): AnswerCacheSlot {
   return { edition: null, made: new Map() }
 }
 
 /** What there is of a kind, each as fresh as it is at `now`. */
-export function catalogueRoute(ctx: Exchange, operation: Operation, now: number): void {
+export function catalogueRoute(ctx: RequestContext, operation: Operation, now: number): void {
   const cache = needEdition(ctx)
   const kind = operation.kind!
   const selection = readSelection(readParameters(queryOf(ctx), operation))
@@ -40,11 +47,11 @@ export function catalogueRoute(ctx: Exchange, operation: Operation, now: number)
     markdown: () => catalogueText(kind, cache.view, now, selection),
   }
   const { category, page } = selection
-  sendOpen(ctx, cache, operation, written, `${operation.id} ${category} ${page} ${turnsPassed(cache.view, now)}`)
+  sendOpenDocument(ctx, cache, operation, written, `${operation.id} ${category} ${page} ${freshnessTurnsPassed(cache.view, now)}`)
 }
 
-/** `runs` are told as of the moment; what is written stays while neither they nor the words of the edition change. */
-export function statusRoute(ctx: Exchange, operation: Operation, now: number, runs: FeedRuns): void {
+/** `runs` are those of the moment; what is written stays while neither they nor the words of the edition change. */
+export function statusRoute(ctx: RequestContext, operation: Operation, now: number, runs: FeedRuns): void {
   const cache = needEdition(ctx)
   const asOfNow = () => status(cache.view, now, runs)
   const newest = Object.values(runs).reduce(
@@ -56,32 +63,32 @@ export function statusRoute(ctx: Exchange, operation: Operation, now: number, ru
     markdown: () => statusTable(asOfNow()),
     html: () => feedsPage(asOfNow(), cache.view.manifest.sample),
   }
-  sendOpen(ctx, cache, operation, written, `${operation.id} ${turnsPassed(cache.view, now)} ${newest}`)
+  sendOpenDocument(ctx, cache, operation, written, `${operation.id} ${freshnessTurnsPassed(cache.view, now)} ${newest}`)
 }
 
-export function versionRoute(ctx: Exchange, operation: Operation, keep: Keep, facts: ServerVersion): void {
-  sendOpen(ctx, keep, operation, {
+export function versionRoute(ctx: RequestContext, operation: Operation, keep: AnswerCacheSlot, facts: ServerVersion): void {
+  sendOpenDocument(ctx, keep, operation, {
     json: () => JSON.stringify(version(facts)),
     markdown: () => versionTable(version(facts)),
   })
 }
 
 /** Depends on the moment: written for each request and kept nowhere. */
-export function healthRoute(ctx: Exchange, operation: Operation, now: number, others: readonly HealthCheck[]): void {
+export function healthRoute(ctx: RequestContext, operation: Operation, now: number, others: readonly HealthCheck[]): void {
   const format = formatAsked(ctx, operation)
   const report = health(ctx.state.cache?.view ?? null, now, others)
   const text = format === 'json' ? JSON.stringify(report) : healthTable(report)
   const down = report.status === 'down'
-  sendPassing(ctx, down ? 503 : 200, text, contentTypes[format], [
+  sendUncached(ctx, down ? 503 : 200, text, contentTypes[format], [
     ...byAccept,
     ...(down ? ['Retry-After', String(retryAfterStart)] : []),
   ])
 }
 
 /** What is taken in payment at the moment. */
-export function paymentStatusRoute(ctx: Exchange, operation: Operation, status: PaymentStatus): void {
+export function paymentStatusRoute(ctx: RequestContext, operation: Operation, status: PaymentStatus): void {
   const format = formatAsked(ctx, operation)
-  sendPassing(ctx, 200, format === 'json' ? JSON.stringify(status) : paymentStatusTable(status), contentTypes[format], byAccept)
+  sendUncached(ctx, 200, format === 'json' ? JSON.stringify(status) : paymentStatusTable(status), contentTypes[format], byAccept)
 }
 
 /**
@@ -89,7 +96,7 @@ export function paymentStatusRoute(ctx: Exchange, operation: Operation, status: 
  * of their plan, which is kept nowhere.
  */
 export async function frontPageRoute(
-  ctx: Exchange,
+  ctx: RequestContext,
   operation: Operation,
   keep: EditionCache,
   sold: PaymentStatus,
@@ -105,13 +112,13 @@ export async function frontPageRoute(
   const reader = formatAsked(ctx, operation) === 'html' ? await signedInReader(ctx, gate) : null
   if (reader === null) {
     const name = `${operation.id} ${sold.enabled} ${sold.sandbox} ${unsold.join()}`
-    sendOpen(ctx, keep, operation, { markdown: guide, html: () => page() }, name, {
+    sendOpenDocument(ctx, keep, operation, { markdown: guide, html: () => page() }, name, {
       links,
       vary: `Accept, ${openAnswer.vary}, Cookie`,
     })
   } else {
     const text = page(reader)
-    sendPassing(ctx, 200, text, contentTypes.html, ['Link', links], pageHeaders(text))
+    sendUncached(ctx, 200, text, contentTypes.html, ['Link', links], pageHeaders(text))
   }
 }
 
@@ -125,7 +132,7 @@ interface FrontRoute {
 }
 
 /** Who reads the front page by the session of the browser; null for anyone, also where sessions cannot be looked up. */
-async function signedInReader({ state }: Exchange, gate: Gate): Promise<FrontReader | null> {
+async function signedInReader({ state }: RequestContext, gate: Gate): Promise<FrontReader | null> {
   const caller = state.session === null ? null : await gate.visitor(state.session).catch(() => null)
   if (caller?.kind !== 'holder' || caller.holder.suspended) return null
   const { title, tiers } = plans.find(({ plan }) => plan === caller.holder.plan)!
@@ -133,16 +140,16 @@ async function signedInReader({ state }: Exchange, gate: Gate): Promise<FrontRea
 }
 
 /** The front page until there is an edition: written for each request and kept nowhere. */
-export function sendFirstPage(ctx: Exchange, progress: string, sold: PaymentStatus): void {
+export function sendFirstPage(ctx: RequestContext, progress: string, sold: PaymentStatus): void {
   const text = frontPage(null, sold, { progress })
-  sendPassing(ctx, 200, text, contentTypes.html, [], pageHeaders(text))
+  sendUncached(ctx, 200, text, contentTypes.html, [], pageHeaders(text))
 }
 
 /** What keys and single calls cost here, and how to get in. */
 export function pricesRoute(
-  ctx: Exchange,
+  ctx: RequestContext,
   operation: Operation,
-  keep: Keep,
+  keep: AnswerCacheSlot,
   sold: PaymentStatus,
   origin: string,
   terms: PlanTerms,
@@ -155,21 +162,21 @@ export function pricesRoute(
  * Sends an open document in the format asked for. Another `name`: what was written before is no longer so. Whether the header or the
  * parameter chose, one answer is kept: a cache that looks at Accept needlessly is never wrong.
  */
-export function sendOpen(
-  ctx: Exchange,
-  keep: Keep,
+export function sendOpenDocument(
+  ctx: RequestContext,
+  keep: AnswerCacheSlot,
   operation: Operation,
   written: Readonly<Partial<Record<AnyFormat, () => string>>>,
   name = operation.id,
-  more: Partial<Pick<Described, 'links' | 'vary'>> = {},
+  more: Partial<Pick<AnswerDescription, 'links' | 'vary'>> = {},
 ): void {
   const format = formatAsked(ctx, operation)
   const described = { ...openAnswer, vary: `Accept, ${openAnswer.vary}`, ...more, type: contentTypes[format] }
-  sendKept(ctx, keep, `${name} ${format}`, described, written[format]!)
+  sendCached(ctx, keep, `${name} ${format}`, described, written[format]!)
 }
 
 /** The format that the query names, else the one that the header Accept prefers. */
-function formatAsked(ctx: Exchange, operation: Operation): AnyFormat {
+function formatAsked(ctx: RequestContext, operation: Operation): AnyFormat {
   const { accepts, formats, otherwise } = operation
   const named = readFormat(readParameters(queryOf(ctx), operation), formats)
   return named ?? preferredFormat(ctx, accepts ?? formats, otherwise as AnyFormat)
@@ -178,23 +185,23 @@ function formatAsked(ctx: Exchange, operation: Operation): AnyFormat {
 const byAccept = ['Vary', 'Accept'] as const
 
 /** Sends what has one format. */
-export function sendFile(ctx: Exchange, { id, otherwise }: Operation, keep: Keep, write: () => string): void {
-  sendKept(ctx, keep, id, { ...openAnswer, type: contentTypes[otherwise] }, write)
+export function sendFile(ctx: RequestContext, { id, otherwise }: Operation, keep: AnswerCacheSlot, write: () => string): void {
+  sendCached(ctx, keep, id, { ...openAnswer, type: contentTypes[otherwise] }, write)
 }
 
 /** Sends what was made before under that name, or is made now. */
-export function sendKept(
-  ctx: Exchange,
-  keep: Keep,
+export function sendCached(
+  ctx: RequestContext,
+  keep: AnswerCacheSlot,
   name: string,
-  kind: Pick<Described, 'type' | 'cache' | 'vary' | 'links'>,
+  kind: Pick<AnswerDescription, 'type' | 'cache' | 'vary' | 'links'>,
   write: () => string,
 ): void {
   let prepared = keep.made.get(name)
   if (prepared === undefined) {
     const text = write()
     const policy = kind.type === contentTypes.html ? { contentSecurityPolicy: () => pagePolicy(text) } : {}
-    prepared = prepare(bytesOf(text), { ...kind, ...policy, edition: keep.edition })
+    prepared = prepareAnswer(bytesOf(text), { ...kind, ...policy, edition: keep.edition })
     keep.made.set(name, prepared)
   }
   sendPrepared(ctx, prepared)

@@ -1,20 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Plan } from '../../data/plans.ts'
-import { type Caller, type Decision, decide, nobody, type Part, type Wanted } from '../access/access.ts'
+import { type AccessDecision, type Caller, decideAccess, nobody, type ReadPart, type ReadRequest } from '../access/access.ts'
 import { challenge, type Gate } from '../access/gate.ts'
-import type { Count } from '../access/limits.ts'
-import { holderHeaders } from '../access/rate-limit-headers.ts'
-import { fingerprintOf, isHeld, type PreparedAnswer, sendPaid, sendPrepared } from '../editions/prepared-answer.ts'
+import type { CallCount } from '../access/limits.ts'
+import { rateLimitHeaders } from '../access/rate-limit-headers.ts'
+import { fingerprintOf, isNotModified, type PreparedAnswer, sendPaid, sendPrepared } from '../editions/prepared-answer.ts'
 import { Refusal } from '../http/errors.ts'
 import { balanceKeyIn } from '../payments/balance-key.ts'
-import type { Buyer, Offer, Paid, Payments, Quote } from '../payments/payments.ts'
+import type { Buyer, Offer, PaidCall, Payments, Quote } from '../payments/payments.ts'
 import type { KeyHolder } from '../state/accounts.ts'
-import { Arrival } from './arrival.ts'
-import type { Exchange } from './exchange.ts'
+import { DeliveryConfirmation } from './delivery-confirmation.ts'
+import type { RequestContext } from './request-context.ts'
 
-/** A priced answer that is ready: what is asked for, its bytes, and what a call of it costs. */
-export interface Priced {
-  readonly wanted: Wanted
+/** A priced answer that is ready: what the request wants, its bytes, and what a call of it costs. */
+export interface PricedAnswer {
+  readonly wanted: ReadRequest
   readonly sample: boolean
   readonly offer: Offer
   /** A browser's session reads it too. */
@@ -24,15 +24,15 @@ export interface Priced {
   /** The bytes are written for the call: not for one that brings no key, or a payment that is refused as soon as it is read. */
   readonly isComposed?: boolean
   /** `plan`: that of the key that reads, null where the call is paid. Throws a refusal, before anything is charged, where there are none. */
-  bytes(part: Part, plan: Plan | null): PreparedAnswer | Promise<PreparedAnswer>
+  bytes(part: ReadPart, plan: Plan | null): PreparedAnswer | Promise<PreparedAnswer>
 }
 
 /** What is sold, its bytes ready before it is paid, or made of the id that the payment has in the ledger. */
-type Sold = Pick<Priced, 'wanted' | 'sample' | 'offer' | 'mayWait' | 'isComposed'> &
-  (Pick<Priced, 'bytes'> | { made(payment: string): Promise<PreparedAnswer> })
+type Sold = Pick<PricedAnswer, 'wanted' | 'sample' | 'offer' | 'mayWait' | 'isComposed'> &
+  (Pick<PricedAnswer, 'bytes'> | { made(payment: string): Promise<PreparedAnswer> })
 
-/** Steps 4 to 6 of `decide`: lets a key holder read, takes a payment, or quotes one; then sends. */
-export async function servePriced(ctx: Exchange, gate: Gate, priced: Priced): Promise<void> {
+/** Steps 4 to 6 of `decideAccess`: lets a key holder read, takes a payment, or quotes one; then sends. */
+export async function servePriced(ctx: RequestContext, gate: Gate, priced: PricedAnswer): Promise<void> {
   const caller = priced.wanted.open ? nobody : await callerOf(ctx, gate, priced)
   if (caller.kind === 'holder') {
     ctx.state.plan = caller.holder.plan
@@ -40,12 +40,12 @@ export async function servePriced(ctx: Exchange, gate: Gate, priced: Priced): Pr
   }
   const decision = admitted(gate, priced, caller)
   if (decision.kind === 'open') return sendPrepared(ctx, await signed(ctx, gate, await priced.bytes('full', null)))
-  if (decision.kind === 'sell') await sell(ctx, gate, priced)
+  if (decision.kind === 'sell') await sellForPayment(ctx, gate, priced)
   else await serveHolder(ctx, gate, decision.holder, await signed(ctx, gate, await bytesFor(gate, priced, decision)))
 }
 
 /** The bytes, whose signature goes with them where they show a fingerprint. Before a payment: what cannot be signed is not sold. */
-async function signed({ state }: Exchange, gate: Gate, prepared: PreparedAnswer): Promise<PreparedAnswer> {
+async function signed({ state }: RequestContext, gate: Gate, prepared: PreparedAnswer): Promise<PreparedAnswer> {
   const signature = await signatureOf(gate, prepared)
   if (signature !== null) state.signature = signature
   return prepared
@@ -59,27 +59,33 @@ async function signatureOf({ signer }: Gate, prepared: PreparedAnswer): Promise<
 /** The bytes for a key holder; where they take more than a look, not for one whose limit is used up already. */
 async function bytesFor(
   gate: Gate,
-  priced: Priced,
-  { part, holder }: Extract<Decision, { kind: 'serve' }>,
+  priced: PricedAnswer,
+  { part, holder }: Extract<AccessDecision, { kind: 'serve' }>,
 ): Promise<PreparedAnswer> {
   if (priced.mayWait || priced.isComposed) await needCallLeft(gate, holder)
   return priced.bytes(part, holder.plan)
 }
 
 /** Refuses a key whose calls are used up before anything is read or written for it: what comes of that could be asked for without end. */
-async function needCallLeft(gate: Gate, holder: KeyHolder): Promise<void> {
+export async function needCallLeft(gate: Gate, holder: KeyHolder): Promise<void> {
   const count = await gate.look(holder)
   if (count.remaining === 0) throw new OverLimit(holder, count)
 }
 
-/** What is read with a key of any plan and never sold: lets its holder read, and sends. Throws 401 KEY_REQUIRED where there is no key. */
-export async function serveKeyed(ctx: Exchange, gate: Gate, bytes: () => Promise<PreparedAnswer>): Promise<void> {
-  const caller = await gate.caller(ctx.headers)
+/** Whoever calls with a key, noted for the log. Throws 401 KEY_REQUIRED where there is no key, 403 ACCOUNT_SUSPENDED. */
+export async function needHolder({ headers, state }: RequestContext, gate: Gate): Promise<KeyHolder> {
+  const caller = await gate.caller(headers)
   if (caller.kind === 'nobody') throw keyRequired()
   const { holder } = caller
-  ctx.state.plan = holder.plan
-  ctx.state.holder = holder
+  state.plan = holder.plan
+  state.holder = holder
   if (holder.suspended) throw accountSuspended()
+  return holder
+}
+
+/** What is read with a key of any plan and never sold: lets its holder read, and sends. Throws 401 KEY_REQUIRED where there is no key. */
+export async function serveKeyed(ctx: RequestContext, gate: Gate, bytes: () => Promise<PreparedAnswer>): Promise<void> {
+  const holder = await needHolder(ctx, gate)
   await needCallLeft(gate, holder)
   await serveHolder(ctx, gate, holder, await bytes())
 }
@@ -96,15 +102,15 @@ export async function readKeyed<Read>(gate: Gate, caller: Caller, read: () => Pr
   return answer
 }
 
-/** What is read by a call that is no request of HTTP of its own. `paid`: where it was bought. */
-export interface Read {
+/** What is read by a call that is not an HTTP request. `paid`: where it was bought. */
+export interface PricedRead {
   readonly prepared: PreparedAnswer
   readonly signature: string | null
-  readonly paid?: Paid
+  readonly paid?: PaidCall
 }
 
-/** The same for a call that is no request of HTTP of its own: the bytes, counted once or bought with what `buyer` brings. */
-export async function readPriced(gate: Gate, priced: Priced, caller: Caller, buyer: Buyer): Promise<Read> {
+/** The same for a call that is not an HTTP request: the bytes, counted once or bought with what `buyer` brings. */
+export async function readPriced(gate: Gate, priced: PricedAnswer, caller: Caller, buyer: Buyer): Promise<PricedRead> {
   const decision = admitted(gate, priced, caller)
   const read = async (bytes: Promise<PreparedAnswer> | PreparedAnswer) => {
     const prepared = await bytes
@@ -125,15 +131,15 @@ export async function readPriced(gate: Gate, priced: Priced, caller: Caller, buy
 }
 
 /** The decision where it lets the caller go on; throws the refusal where it does not. */
-function admitted(gate: Gate, priced: Priced, caller: Caller): Exclude<Decision, { kind: 'refuse' | 'suspended' }> {
-  const decision = decide(priced.wanted, caller)
+function admitted(gate: Gate, priced: PricedAnswer, caller: Caller): Exclude<AccessDecision, { kind: 'refuse' | 'suspended' }> {
+  const decision = decideAccess(priced.wanted, caller)
   if (decision.kind === 'refuse') throw planRequired(decision, priced, gate)
   if (decision.kind === 'suspended') throw accountSuspended()
   return decision
 }
 
-/** Who calls: by a key or, where nothing else says who pays for a page, by the session of a browser. */
-async function callerOf({ headers, state }: Exchange, gate: Gate, { isPage, sample }: Priced): Promise<Caller> {
+/** The caller: by a key or, where nothing else says who pays for a page, by the session of a browser. */
+async function callerOf({ headers, state }: RequestContext, gate: Gate, { isPage, sample }: PricedAnswer): Promise<Caller> {
   const caller = await gate.caller(headers)
   const { session } = state
   if (caller.kind === 'holder' || !isPage || session === null) return caller
@@ -149,38 +155,38 @@ export function planNeeded({
   plan,
   needs,
   what,
-}: Pick<Extract<Decision, { kind: 'refuse' }>, 'plan' | 'needs' | 'what'>): Refusal {
+}: Pick<Extract<AccessDecision, { kind: 'refuse' }>, 'plan' | 'needs' | 'what'>): Refusal {
   return new Refusal('PLAN_REQUIRED', `${what}. Use a key with that plan.`, { members: { plan, needs } })
 }
 
-/** A call without the key is offered only where one could be paid now. */
+/** A call without the key is offered only where one could be paid for now. */
 function planRequired(
-  { plan, needs, what }: Extract<Decision, { kind: 'refuse' }>,
-  { wanted: { price }, sample, offer }: Priced,
+  { plan, needs, what }: Extract<AccessDecision, { kind: 'refuse' }>,
+  { wanted: { price }, sample, offer }: PricedAnswer,
   gate: Gate,
 ): Refusal {
-  if ((gate.payments(sample)?.quote(offer) ?? null) === null) return planNeeded({ plan, needs, what })
+  if (!gate.condition().sound || (gate.payments(sample)?.quote(offer) ?? null) === null) return planNeeded({ plan, needs, what })
   const message = `${what}. Use a key with that plan, or omit the key and pay ${price} USD for this call.`
   return new Refusal('PLAN_REQUIRED', message, { members: { plan, needs, without_key: { price_usd: price } } })
 }
 
-async function serveHolder(ctx: Exchange, gate: Gate, holder: KeyHolder, prepared: PreparedAnswer): Promise<void> {
+async function serveHolder(ctx: RequestContext, gate: Gate, holder: KeyHolder, prepared: PreparedAnswer): Promise<void> {
   const free = costsNothing(ctx, prepared)
   const count = await (free ? gate.look(holder) : gate.count(holder))
   if (!count.passed) throw new OverLimit(holder, count)
-  sendPrepared(ctx, prepared, holderHeaders(holder, count))
+  sendPrepared(ctx, prepared, rateLimitHeaders(holder, count))
 }
 
 /** HEAD and an answer the client holds already are neither counted nor paid. */
-function costsNothing({ req }: Exchange, prepared: PreparedAnswer): boolean {
-  return req.method === 'HEAD' || isHeld(req, prepared)
+function costsNothing({ req }: RequestContext, prepared: PreparedAnswer): boolean {
+  return req.method === 'HEAD' || isNotModified(req, prepared)
 }
 
 /**
  * Takes a payment and hands over what it pays for. Whoever sends the credential may be gone at any moment: what was charged and did not
  * arrive stays theirs, to be had with the same credential.
  */
-export async function sell(ctx: Exchange, gate: Gate, priced: Sold): Promise<void> {
+export async function sellForPayment(ctx: RequestContext, gate: Gate, priced: Sold): Promise<void> {
   const { req, res, state } = ctx
   const { offer } = priced
   // HEAD takes no payment: the key of a balance opens it as an API key does, and nothing is taken
@@ -193,10 +199,10 @@ export async function sell(ctx: Exchange, gate: Gate, priced: Sold): Promise<voi
     priced,
   )
   const ready = 'bytes' in priced ? await signed(ctx, gate, await priced.bytes('full', null)) : null
-  await Arrival.ofEarlier(req)
-  const arrival = new Arrival(req, res)
+  await DeliveryConfirmation.ofEarlier(req)
+  const arrival = new DeliveryConfirmation(req, res)
   const buyer = buyerAt(() => arrival.hasLeft)
-  if (ready !== null && (isHead || isHeld(req, ready))) {
+  if (ready !== null && (isHead || isNotModified(req, ready))) {
     await payments.verifyOnly(buyer, offer)
     sendPrepared(ctx, ready)
     return
@@ -217,21 +223,23 @@ async function checked(payments: Payments, buyer: Buyer, { mayWait, isComposed, 
   else if (isComposed) await payments.examine(buyer, offer)
 }
 
-/** What takes the payment a call brings. Throws what is said to one that brings none: what it costs, or that it needs a key. */
+/** What takes the payment a call brings. Throws the answer to a call without one: what it costs, or that it needs a key. */
 function presentedTo(
   gate: Gate,
-  { wanted, sample, offer }: Pick<Priced, 'wanted' | 'sample' | 'offer'>,
+  { wanted, sample, offer }: Pick<PricedAnswer, 'wanted' | 'sample' | 'offer'>,
   headers: IncomingHttpHeaders,
 ): Payments {
   const payments = gate.payments(sample)
   if (payments === null) throw keyRequired()
   if (payments.presented(headers)) return payments
+  // who cannot be sold to is not asked to pay
+  gate.needLedger()
   const quote = payments.quote(offer)
   throw quote === null ? noneToPay() : unpaid(wanted, quote)
 }
 
 /** 402 to a call that brings no payment. */
-function unpaid({ price }: Wanted, facts: Quote): Refusal {
+function unpaid({ price }: ReadRequest, facts: Quote): Refusal {
   const message = `This call costs ${price} USD. Pay it with x402 or MPP as quoted and send the request again, or send an API key.`
   return new Refusal('PAYMENT_REQUIRED', message, facts)
 }
@@ -253,14 +261,14 @@ export function keyRequired(): Refusal {
 
 /** 429: the calls of an hour or a day are used up. */
 export class OverLimit extends Refusal {
-  readonly count: Count
+  readonly count: CallCount
 
-  constructor(holder: KeyHolder, count: Count) {
+  constructor(holder: KeyHolder, count: CallCount) {
     const { span, limit, reset, resetIn } = count
     const message = `The ${span === 'hour' ? 'hourly' : 'daily'} limit of ${limit} requests is used up. It resets at ${new Date(reset * 1_000).toISOString().slice(0, 19)}Z. Unchanged documents (If-None-Match) cost nothing.`
     super('RATE_LIMITED', message, {
       retryAfter: resetIn,
-      headers: holderHeaders(holder, count),
+      headers: rateLimitHeaders(holder, count),
     })
     this.count = count
   }

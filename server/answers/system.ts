@@ -1,12 +1,12 @@
 import { briefingRows } from '../../data/briefings.ts'
-import { isSold } from '../../pipeline/documents/company/company.ts'
+import { isSoldCompany } from '../../pipeline/documents/company/company.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
 import { placeOf } from '../../pipeline/documents/kind.ts'
-import type { EditionView } from '../../pipeline/editions/reader.ts'
-import { isLow, megabytes } from '../../pipeline/source/store/space.ts'
-import { absences, absentList } from '../editions/absence.ts'
-import { feedsAt, isCurrent, standingAt, turnsPassed } from '../editions/freshness.ts'
-import { type Cell, markdownTable, right } from '../http/markdown-table.ts'
+import type { EditionView, ReaderState } from '../../pipeline/editions/reader.ts'
+import { isLow, megabytes } from '../../pipeline/store/space.ts'
+import { absentDocuments, absentList } from '../editions/absence.ts'
+import { feedsAt, freshnessTurnsPassed, isCurrent, standingAt } from '../editions/freshness.ts'
+import { type MarkdownCell, markdownTable, rightColumn } from '../http/markdown-table.ts'
 import { oncePer } from '../http/once.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
 import type { FeedRun, Health, HealthCheck, ServedFeed, Status, Version } from '../schemas/system.ts'
@@ -14,14 +14,22 @@ import type { StateCondition } from '../state/condition.ts'
 import { type HomeSpace, roomToReserve } from '../state/reserve.ts'
 
 /**
- * GET /api/health. Down where nothing can be served: no edition, or one of which nothing is known. Degraded where what is served is older
- * or thinner than it should be: an edition from before yesterday (UTC), a document that nothing is known of, a briefing that is stale or
- * has become so since, a held feed; and where a part the server needs is: `others` are the checks of keys and payments.
+ * GET /api/health. Down where nothing can be served: no edition, or one without data. Degraded where what is served is older
+ * or thinner than it should be: an edition from before yesterday (UTC), a document without data, a briefing that is stale or
+ * has become so since, a held feed; and where a part the server needs is: `others` are the checks of keys and payments. One of the name of a
+ * check of the edition replaces it.
  */
 export function health(view: EditionView | null, now: number, others: readonly HealthCheck[] = []): Health {
-  const checks = [...(view === null ? [noEdition] : checksAt(view, now)), ...others]
+  const own = view === null ? [noEdition] : checksAt(view, now)
+  const replacing = new Map(others.map((check) => [check.name, check]))
+  const kept = own.map((check) => replacing.get(check.name) ?? check)
+  const checks = [...kept, ...others.filter(({ name }) => !own.some((check) => check.name === name))]
   const worst = (['down', 'degraded'] as const).find((status) => checks.some((check) => check.status === status))
   return { status: worst ?? 'ok', time: instant(now), edition: view?.manifest.edition ?? null, checks }
+}
+
+function checkOf(name: string, isFine: boolean, detail: string): HealthCheck {
+  return { name, status: isFine ? 'ok' : 'degraded', detail }
 }
 
 const checked = oncePer((_: EditionView) => new Map<string, readonly HealthCheck[]>())
@@ -29,7 +37,7 @@ const checked = oncePer((_: EditionView) => new Map<string, readonly HealthCheck
 /** What an edition says of itself, written once for as long as no word of it changes: monitors ask often. */
 function checksAt(view: EditionView, now: number): readonly HealthCheck[] {
   const before = checked(view)
-  const name = `${turnsPassed(view, now)} ${isCurrent(view, now)}`
+  const name = `${freshnessTurnsPassed(view, now)} ${isCurrent(view, now)}`
   const checks = before.get(name) ?? [
     ...[reader(view), publishedCheck(view), archiveCheck(view), age(view, now)],
     ...[documents(view, now), feedCheck(view, now)],
@@ -42,16 +50,33 @@ const noEdition: HealthCheck = { name: 'reader', status: 'down', detail: 'No com
 
 function reader({ manifest, entries }: EditionView): HealthCheck {
   const documents = [...entries.keys()].filter((place) => !place.startsWith('system/')).length
-  return { name: 'reader', status: 'ok', detail: `Edition ${manifest.edition}, ${documents} documents.` }
+  return checkOf('reader', true, `Edition ${manifest.edition}, ${documents} documents.`)
+}
+
+/** A pointer that was not read for so long is trouble: a look or two at it may fail. */
+const unreadTooLongMs = 60_000
+
+/** What is wrong with the way to what is published; nothing where all is well, and the edition says the rest. */
+export function readingCheck({ unreadMs, refused }: ReaderState, view: EditionView | null, now: number): readonly HealthCheck[] {
+  const name = 'reader'
+  const status = view === null ? 'down' : 'degraded'
+  const served = view === null ? 'No edition is served' : `Edition ${view.manifest.edition} is served`
+  if (unreadMs === null) {
+    const detail = 'The store has not been read since this server started: no edition is served.'
+    return view === null ? [{ name, status, detail }] : []
+  }
+  if (unreadMs >= unreadTooLongMs) {
+    const detail = `${served}; the store has not been read since ${instant(now - unreadMs)}, so newer editions are missed.`
+    return [{ name, status, detail }]
+  }
+  if (refused === null) return []
+  const detail = `${served}; the store holds edition ${refused.sequence}, older than edition ${refused.served} that was served before. Restore the store, or start the server with --accept-older.`
+  return [{ name, status, detail }]
 }
 
 function age(view: EditionView, now: number): HealthCheck {
-  const { manifest } = view
-  return {
-    name: 'edition',
-    status: isCurrent(view, now) ? 'ok' : 'degraded',
-    detail: `As of ${manifest.as_of}, published ${manifest.published_at}.`,
-  }
+  const { as_of, published_at } = view.manifest
+  return checkOf('edition', isCurrent(view, now), `As of ${as_of}, published ${published_at}.`)
 }
 
 function documents(view: EditionView, now: number): HealthCheck {
@@ -60,24 +85,21 @@ function documents(view: EditionView, now: number): HealthCheck {
     .filter((entry) => standingAt(view, entry, now).word === 'stale')
     .map(({ place }) => place.slice('briefing/'.length))
   const detail = `${published.length} of ${briefingRows.length} briefings published${stale.length > 0 ? `; stale: ${stale.join(', ')}` : ''}.`
-  return { name: 'briefings', status: stale.length === 0 ? 'ok' : 'degraded', detail }
+  return checkOf('briefings', stale.length === 0, detail)
 }
 
-/** Only a held feed is trouble here: the documents tell what is late, and a feed that is off or unread may have another in its place. */
+/** Only a held feed is trouble here: the documents tell what is late, and a feed that is off or unread may have another instead. */
 function feedCheck(view: EditionView, now: number): HealthCheck {
   const feeds = feedsAt(view, now)
   const aside = feeds.filter(({ status }) => status !== 'fresh').map(({ feed, status }) => `${feed} ${status}`)
-  return {
-    name: 'feeds',
-    status: feeds.some(({ status }) => status === 'held') ? 'degraded' : 'ok',
-    detail: `${feeds.length} feeds${aside.length > 0 ? `; ${aside.join(', ')}` : ''}.`,
-  }
+  const detail = `${feeds.length} feeds${aside.length > 0 ? `; ${aside.join(', ')}` : ''}.`
+  return checkOf('feeds', !feeds.some(({ status }) => status === 'held'), detail)
 }
 
 /** What the newest run of each feed did, by feed. */
 export type FeedRuns = Readonly<Record<string, { readonly last_run?: FeedRun }>>
 
-/** GET /api/status: feeds and briefings of the edition, as they stand at `now`. Runs are no part of an edition: `runs` are those of the home. */
+/** GET /api/status: feeds and briefings of the edition, as they stand at `now`. Runs are not part of an edition: `runs` are those of the home. */
 export function status(view: EditionView, now: number, runs: FeedRuns = {}): Status {
   return {
     edition: view.manifest.edition,
@@ -87,7 +109,7 @@ export function status(view: EditionView, now: number, runs: FeedRuns = {}): Sta
       const entry = view.entries.get(`briefing/${id}`)
       return entry === undefined ? [] : [{ id, as_of: entry.as_of, freshness: standingAt(view, entry, now).word }]
     }),
-    absent: [...absences(view)],
+    absent: [...absentDocuments(view)],
   }
 }
 
@@ -109,11 +131,11 @@ export function healthTable(report: Health): string {
 }
 
 const feedHeads = [
-  ...['Feed', 'Upstream', 'Licence', 'Read', 'Newest', 'Status', 'Last read', 'Next due', 'Last run', right('Rows')],
+  ...['Feed', 'Upstream', 'Licence', 'Read', 'Newest', 'Status', 'Last read', 'Next due', 'Last run', rightColumn('Rows')],
   ...['Note', 'Last error'],
 ]
 
-function feedCells({ last_run: run, last_error: error, note, drift, ...feed }: ServedFeed): Cell[] {
+function feedCells({ last_run: run, last_error: error, note, drift, ...feed }: ServedFeed): MarkdownCell[] {
   const notes = [...(note === null ? [] : [note]), ...drift.map(({ text }) => text)]
   return [
     ...[feed.feed, feed.upstream, feed.licence, feed.cadence, feed.newest, feed.status, feed.last_read_at, feed.next_due_at],
@@ -143,29 +165,31 @@ const members = new Intl.ListFormat('en-GB').format(catalogued.map(({ catalogue 
 const named = 12
 
 /**
- * What there is to read of briefings and metrics. Down where there is nothing: a server that answers every priced path with 503 is no
- * server. Degraded where something is missing that a refresh may bring, with the reasons; what this home never has is left out.
+ * What there is to read of briefings and metrics. Down where there is nothing: a server that answers every priced path with 503 is not
+ * serving. Degraded where something is missing that a refresh may bring, with the reasons; what this home never has is left out.
  */
 function publishedCheck(view: EditionView): HealthCheck {
-  const never = new Set(absences(view).flatMap(({ place, never }) => (never ? place : [])))
+  const never = new Set(absentDocuments(view).flatMap(({ place, never }) => (never ? place : [])))
   const registered = catalogued.flatMap((kind) => kind.rows(view.manifest.sample).map(({ id }) => placeOf(kind, id)))
   const wanted = registered.filter((place) => view.entries.has(place) || !never.has(place))
   const missing = wanted.filter((place) => !view.entries.has(place))
   const name = 'published'
-  const companies = [...view.packedEntries].filter(([place, entry]) => isSold(place, entry)).length
+  const companies = [...view.packedEntries].filter(([place, entry]) => isSoldCompany(place, entry)).length
   const count = `${wanted.length - missing.length} of ${wanted.length} ${members} published${companies === 0 ? '' : `, and ${companies} companies`}`
   if (missing.length === 0) return { name, status: 'ok', detail: `${count}.` }
-  const reasons = absences(view).flatMap(({ place, why }) => (missing.includes(place) ? why.split('; ') : []))
+  const reasons = absentDocuments(view).flatMap(({ place, why }) => (missing.includes(place) ? why.split('; ') : []))
   const reason = [...new Set(reasons)].join('; ')
   const detail = `${count}: no data for ${listed(missing.map((place) => place.slice(place.indexOf('/') + 1)))}${reason === '' ? '' : ` (${reason})`}.`
   return { name, status: missing.length === wanted.length && companies === 0 ? 'down' : 'degraded', detail }
 }
 
-/** Past days and what else is read when asked for. Degraded where a pack is gone: what is in it is answered with EDITION_DAMAGED. */
+/**
+ * Past days and what else is read when asked for. Degraded once a document was asked for whose pack is gone or altered, which is answered with
+ * EDITION_DAMAGED: servers do not look at packs that nobody asks for, "briefing doctor" does.
+ */
 function archiveCheck({ packs: { named, missing } }: EditionView): HealthCheck {
-  const name = 'archive'
-  if (missing === 0) return { name, status: 'ok', detail: `${named} packs.` }
-  return { name, status: 'degraded', detail: `${missing} of ${named} packs are missing or truncated. Restore a backup.` }
+  if (missing === 0) return checkOf('archive', true, `${named} packs.`)
+  return checkOf('archive', false, `${missing} of ${named} packs are missing or damaged. Restore a backup.`)
 }
 
 function listed(names: readonly string[]): string {
@@ -176,40 +200,39 @@ function listed(names: readonly string[]): string {
 
 /** Keys, limits and the ledger. Documents are there without them, and nobody can prove a right to read one: degraded. */
 export function stateCheck({ sound, detail }: StateCondition): HealthCheck {
-  return { name: 'state', status: sound ? 'ok' : 'degraded', detail }
+  return checkOf('state', sound, detail)
 }
 
 /** Room for what is refreshed. What is published is served on a full disk too, and the state store has its reserve: degraded. */
 export function diskCheck(space: HomeSpace | null): HealthCheck {
-  const name = 'disk'
-  if (space === null) return { name, status: 'ok', detail: 'The system does not report free space.' }
+  if (space === null) return checkOf('disk', true, 'The system does not report free space.')
   const free = `${megabytes(space.free)} free`
   const { reserve } = space
-  if (isLow(space)) {
-    const detail = `${free}, of which ${megabytes(reserve)} are kept for keys and payments: refreshes stop until some space is freed.`
-    return { name, status: 'degraded', detail }
-  }
-  if (space.isReserved) return { name, status: 'ok', detail: `${free}.` }
+  const low = `${free}, of which ${megabytes(reserve)} are kept for keys and payments: refreshes stop until some space is freed.`
+  if (isLow(space)) return checkOf('disk', false, low)
+  if (space.isReserved) return checkOf('disk', true, `${free}.`)
   const detail = `${free}; ${megabytes(reserve)} for keys and payments are not set aside until ${megabytes(roomToReserve * reserve)} are free.`
-  return { name, status: 'degraded', detail }
+  return checkOf('disk', false, detail)
 }
 
-/** Payments are part of health where they are real: degraded while the facilitator does not answer or refuses this server, for then no call can be paid. */
+/**
+ * Payments are part of health: degraded while the state store cannot record them and, where they are real, while the facilitator does not answer
+ * or refuses this server, for then no call can be paid for. `now`: milliseconds since 1970.
+ */
 export function paymentsCheck(
   { enabled, sandbox, facilitator: { reachable, checked_at, trouble } }: PaymentStatus,
   hasEdition: boolean,
+  { unsoundMs }: StateCondition,
+  now: number,
 ): HealthCheck {
-  const name = 'payments'
-  if (!enabled && !hasEdition) return { name, status: 'ok', detail: 'Nothing is sold until the first edition is published.' }
-  if (!enabled) return { name, status: 'ok', detail: 'Single calls are not for sale; an API key is required.' }
-  if (sandbox) return { name, status: 'ok', detail: 'Sandbox: play money on a test network.' }
-  if (checked_at === null) return { name, status: 'ok', detail: 'The facilitator has not been checked yet.' }
+  const check = (isFine: boolean, detail: string) => checkOf('payments', isFine, detail)
+  if (!enabled && !hasEdition) return check(true, 'Nothing is sold until the first edition is published.')
+  if (!enabled) return check(true, 'Single calls are not for sale; an API key is required.')
+  if (unsoundMs !== null)
+    return check(false, `Payments cannot be recorded since ${instant(now - unsoundMs)}, so no call is for sale; see state.`)
+  if (sandbox) return check(true, 'Sandbox: play money on a test network.')
+  if (checked_at === null) return check(true, 'The facilitator has not been checked yet.')
   const at = `as of ${checked_at.slice(0, 19)}Z`
-  return reachable
-    ? { name, status: 'ok', detail: `The facilitator responds, ${at}.` }
-    : {
-        name,
-        status: 'degraded',
-        detail: `The facilitator ${trouble ?? 'does not respond'}, ${at}: payments may fail. API keys work.`,
-      }
+  if (reachable) return check(true, `The facilitator responds, ${at}.`)
+  return check(false, `The facilitator ${trouble ?? 'does not respond'}, ${at}: payments may fail. API keys work.`)
 }

@@ -2,11 +2,11 @@ import { prices } from '../../data/prices.ts'
 import type { Gate } from '../access/gate.ts'
 import { priceOf } from '../access/price.ts'
 import { onlyJson } from '../answers/document-route.ts'
-import { type Exchange, queryOf, sendPassing } from '../answers/exchange.ts'
 import { offerOf } from '../answers/offer.ts'
-import { sell } from '../answers/serve-priced.ts'
-import { bytesOf, prepare } from '../editions/prepared-answer.ts'
-import { Refusal } from '../http/errors.ts'
+import { queryOf, type RequestContext, sendUncached } from '../answers/request-context.ts'
+import { sellForPayment } from '../answers/serve-priced.ts'
+import { bytesOf, prepareAnswer } from '../editions/prepared-answer.ts'
+import { Refusal, wrong } from '../http/errors.ts'
 import { contentTypes } from '../http/formats.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { readFormat, readParameters } from '../openapi/query.ts'
@@ -17,7 +17,7 @@ import type { Balance } from '../schemas/balance.ts'
  * GET /api/balance. Paid, it opens a balance: the answer has its key, the same one however often the same payment is delivered. With the key of a
  * balance it says how that stands, and costs nothing.
  */
-export async function balanceRoute(ctx: Exchange, operation: Operation, gate: Gate): Promise<void> {
+export async function balanceRoute(ctx: RequestContext, operation: Operation, gate: Gate): Promise<void> {
   readFormat(readParameters(queryOf(ctx), operation), onlyJson)
   const sample = ctx.state.cache?.view.manifest.sample ?? false
   const key = balanceKeyIn(ctx.headers)
@@ -25,13 +25,11 @@ export async function balanceRoute(ctx: Exchange, operation: Operation, gate: Ga
   if (key !== null) {
     const stands = await gate.balances.of(key, sample)
     if (stands === null) throw unknownBalance()
-    return sendPassing(ctx, 200, show(stands), contentTypes.json)
+    return sendUncached(ctx, 200, show(stands), contentTypes.json)
   }
   const caller = await gate.caller(ctx.headers)
   if (caller.kind === 'holder')
-    throw new Refusal('INVALID_REQUEST', 'A call with an API key is counted, not paid: omit the key to buy a balance.', {
-      field: 'Authorization',
-    })
+    throw wrong('Authorization', 'A call with an API key is counted, not paid: omit the key to buy a balance.')
   const wanted = {
     name: `A balance of ${prices.balance} USD`,
     tier: 'free',
@@ -41,17 +39,28 @@ export async function balanceRoute(ctx: Exchange, operation: Operation, gate: Ga
     open: false,
   } as const
   const offer = offerOf(wanted, operation, operation.path, contentTypes.json)
-  await sell(ctx, gate, {
+  await sellForPayment(ctx, gate, {
     wanted,
     sample,
     offer,
     made: async (payment) => {
       const opened = await gate.balances.open(payment, Number(priceOf(prices.balance).base_units), sample)
-      return prepare(bytesOf(show(opened)), { type: contentTypes.json, cache: 'no-store', vary: 'Authorization', edition: null })
+      return prepareAnswer(bytesOf(show(opened)), {
+        type: contentTypes.json,
+        cache: 'no-store',
+        vary: 'Authorization',
+        edition: null,
+      })
     },
   })
 }
 
 function unknownBalance(): Refusal {
-  return new Refusal('KEY_INVALID', 'The key of a balance is unknown or mistyped. Buy a balance: GET /api/balance without a key.')
+  return new Refusal(
+    'KEY_INVALID',
+    'The key of a balance is unknown or mistyped. Buy a balance: GET /api/balance without a key.',
+    {
+      hint: 'Send GET /api/balance without a key to buy a balance.',
+    },
+  )
 }

@@ -1,5 +1,5 @@
-import type { Clock } from '../http/clock.ts'
-import { type Claim, type Created, lifetimeMs, type Polled } from '../state/claims.ts'
+import type { ServerClock } from '../http/clock.ts'
+import { type Claim, type CreatedClaim, claimLifetimeMs, type PolledClaim } from '../state/claims.ts'
 
 /** Seconds between two polls. */
 const pollSeconds = 5
@@ -24,10 +24,10 @@ export const pollUrl = ({ origin, code }: ClaimPlace) => `${origin}/api/agent/cl
  * @param sold whether calls can be paid for without a key, and so without a person
  */
 export function createdBody(
-  { code, token, createdAt }: Created & { kind: 'created' },
+  { code, token, createdAt }: CreatedClaim & { kind: 'created' },
   origin: string,
   sold: boolean,
-  { shown }: Pick<Clock, 'shown'>,
+  { shown }: Pick<ServerClock, 'shown'>,
 ) {
   const place = { origin, code }
   return {
@@ -35,8 +35,8 @@ export function createdBody(
     claim_token: token,
     status: 'pending',
     approve_url: approveUrl(place),
-    expires_at: isoTime(shown(createdAt + lifetimeMs)),
-    expires_in: lifetimeMs / 1_000,
+    expires_at: isoTime(shown(createdAt + claimLifetimeMs)),
+    expires_in: claimLifetimeMs / 1_000,
     poll: { url: pollUrl(place), method: 'GET', header: 'Authorization: Bearer <claim_token>', interval_seconds: pollSeconds },
     instructions: `Show approve_url and the code ${code} to the person you work for. They sign in, check that the page shows the same code, and approve or deny. Do not open the page, and do not approve for them. Meanwhile request poll.url with the claim_token every ${pollSeconds} seconds. The first answer after the approval carries the API key, once: store it before you do anything else.`,
     ...(sold
@@ -52,7 +52,7 @@ export function createdBody(
 }
 
 /** The answer to a poll. */
-export function polledBody(polled: Polled, origin: string, clock: Pick<Clock, 'now' | 'shown'>) {
+export function polledBody(polled: PolledClaim, origin: string, clock: Pick<ServerClock, 'now' | 'shown'>) {
   const { claim } = polled
   const place = { origin, code: claim.code }
   const head = { status: claim.state, claim_code: claim.code }
@@ -81,22 +81,25 @@ export function polledBody(polled: Polled, origin: string, clock: Pick<Clock, 'n
       ...head,
       error: 'KEY_ISSUE_FAILED',
       message: `The claim is approved, but the key could not be made. Poll again in ${issueAgainSeconds} seconds; the approval stands.`,
+      hint: `Wait ${issueAgainSeconds} seconds, then poll again.`,
       retry_after: issueAgainSeconds,
       docs: docs(place),
     }
+  const next = `Ask the person to revoke a key at ${origin}/settings, then poll again. Polling alone does not help.`
   return {
     ...head,
     error: 'KEY_LIMIT_REACHED',
     message: `The claim is approved, but the account has ${why.active} of ${why.most} keys. The approval stands.`,
     active_keys: why.active,
     max_keys: why.most,
-    next: `Ask the person to revoke a key at ${origin}/settings, then poll again. Polling alone does not help.`,
+    hint: next,
+    next,
     docs: docs(place),
   }
 }
 
 /** What a claim without a key to hand out says beside its state. */
-function stateMembers({ state, expires_at }: Claim, { now, shown }: Pick<Clock, 'now' | 'shown'>) {
+function stateMembers({ state, expires_at }: Claim, { now, shown }: Pick<ServerClock, 'now' | 'shown'>) {
   const again = 'Create a new claim if you still need a key.'
   switch (state) {
     case 'pending': {

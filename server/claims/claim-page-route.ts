@@ -1,15 +1,15 @@
-import { type Desk, type SignedIn, signedInWith } from '../access/desk.ts'
+import { type AccountContext, type SignedIn, signedInWith } from '../access/account-context.ts'
 import { askProof } from '../accounts/proof.ts'
 import { goTo, limit, sendForm } from '../accounts/sign-in.ts'
-import { type AccountPages, doerOf } from '../accounts/visit.ts'
-import type { Exchange } from '../answers/exchange.ts'
+import { type AccountPages, auditActorOf } from '../accounts/visit.ts'
+import type { RequestContext } from '../answers/request-context.ts'
 import { Refusal } from '../http/errors.ts'
 import { readForm } from '../http/form.ts'
 import { signInPath } from '../pages/ways-to-read.ts'
 import { countKeys, listKeys } from '../state/accounts.ts'
 import { giveBackAttempt } from '../state/attempts.ts'
 import { approveClaim, type Claim, denyClaim, extendClaim, findClaim, keyName, typedCode } from '../state/claims.ts'
-import { decidedPage, type Giver, pendingPage, visitorPage } from './claim-page.ts'
+import { decidedPage, type KeyGiver, pendingPage, visitorPage } from './claim-page.ts'
 
 /** Seconds after which an open page is loaded again: the claim is extended while somebody has it in front of them. */
 const reloadSeconds = 300
@@ -17,7 +17,7 @@ const reloadSeconds = 300
 const pathOf = (code: string) => `/claim/${code}`
 
 /** GET /claim/CODE: who asks for a key, for a person who is signed in. It approves nothing, however often it is opened. */
-export async function claimPage(ctx: Exchange, typed: string, { gate }: AccountPages): Promise<void> {
+export async function claimPage(ctx: RequestContext, typed: string, { gate }: AccountPages): Promise<void> {
   await gate.atDesk(async (desk) => {
     const visitor = await signedInWith(desk, ctx.state.session)
     if (visitor === null) return sendVisitor(ctx, typed)
@@ -27,7 +27,7 @@ export async function claimPage(ctx: Exchange, typed: string, { gate }: AccountP
 }
 
 /** POST /claim: a person approves or denies. An approval names the code twice: the page and the agent show the same. */
-export async function decideClaim(ctx: Exchange, { gate, cookie, origin }: AccountPages): Promise<void> {
+export async function decideClaim(ctx: RequestContext, { gate, cookie, origin }: AccountPages): Promise<void> {
   const form = await readForm(ctx.req, origin)
   const typed = form.get('code') ?? ''
   await gate.atDesk(async (desk) => {
@@ -37,8 +37,11 @@ export async function decideClaim(ctx: Exchange, { gate, cookie, origin }: Accou
     const { code } = claim
     const { account, suspended } = visitor.holder
     const decision = form.get('decision')
-    if (decision === 'deny') await denyClaim(desk.state, code, account, doerOf(ctx, desk))
-    else if (decision !== 'approve') throw new Refusal('INVALID_REQUEST', 'The form has no decision. Open the page again.')
+    if (decision === 'deny') await denyClaim(desk.state, code, account, auditActorOf(ctx, desk))
+    else if (decision !== 'approve')
+      throw new Refusal('INVALID_REQUEST', 'The form has no decision. Open the page again.', {
+        hint: 'Open the page again and choose a decision.',
+      })
     else if (suspended)
       throw new Refusal('ACCOUNT_SUSPENDED', 'Your account is suspended and cannot give keys. Ask the operator of this server.')
     else if (form.get('same') !== code)
@@ -49,19 +52,19 @@ export async function decideClaim(ctx: Exchange, { gate, cookie, origin }: Accou
         ctx.state.error = 'SIGN_IN_FAILED'
         return sendForm(ctx, 401, ask)
       }
-      await approveClaim(desk.state, code, account, doerOf(ctx, desk))
+      await approveClaim(desk.state, code, account, auditActorOf(ctx, desk))
     }
     goTo(ctx, pathOf(code))
   })
 }
 
-function sendVisitor(ctx: Exchange, typed: string): void {
+function sendVisitor(ctx: RequestContext, typed: string): void {
   const next = pathOf(typedCode(typed))
   sendForm(ctx, 200, visitorPage(signInPath(next), `/sign-up?next=${encodeURIComponent(next)}`))
 }
 
-/** The claim of a code. Codes that are none are counted by account: nobody finds the claims of others by trying. */
-async function claimNamed(desk: Desk, { holder }: SignedIn, typed: string): Promise<Claim> {
+/** The claim of a code. Unknown codes are counted by account: nobody finds the claims of others by trying. */
+async function claimNamed(desk: AccountContext, { holder }: SignedIn, typed: string): Promise<Claim> {
   await limit(desk, 'claim look-up', holder.account, 'codes were tried that belong to no claim')
   const claim = await findClaim(desk.state, typedCode(typed), desk.now())
   if (claim === null)
@@ -70,7 +73,13 @@ async function claimNamed(desk: Desk, { holder }: SignedIn, typed: string): Prom
   return claim
 }
 
-async function sendClaim(ctx: Exchange, desk: Desk, visitor: SignedIn, claim: Claim, wrong: string | null = null): Promise<void> {
+async function sendClaim(
+  ctx: RequestContext,
+  desk: AccountContext,
+  visitor: SignedIn,
+  claim: Claim,
+  wrong: string | null = null,
+): Promise<void> {
   const { state, now } = desk
   const extended = claim.state === 'pending' ? await extendClaim(state, claim.code, now()) : null
   const current = extended?.claim ?? claim
@@ -79,7 +88,7 @@ async function sendClaim(ctx: Exchange, desk: Desk, visitor: SignedIn, claim: Cl
   sendForm(ctx, wrong === null ? 200 : 400, page, wrong === null ? ['Refresh', String(reloadSeconds)] : [])
 }
 
-async function giverOf({ state, now }: Desk, { holder, person }: SignedIn, claim: Claim): Promise<Giver> {
+async function giverOf({ state, now }: AccountContext, { holder, person }: SignedIn, claim: Claim): Promise<KeyGiver> {
   const { account } = holder
   const same = (await listKeys(state, account)).filter((key) => key.name === keyName(claim) && key.revoked_at === null)
   const replaces = claim.client_name !== null && same.length > 0

@@ -2,13 +2,13 @@ import { framed } from '../../data/page-frame.ts'
 import { type PlanRow, plans } from '../../data/plans.ts'
 import { waysStyle } from '../../data/site-style.ts'
 import { escaped } from '../pages/page.ts'
-import { facts } from '../pages/ways-to-read.ts'
+import { factListHtml } from '../pages/ways-to-read.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 import { type Claim, keyName } from '../state/claims.ts'
 import { skeletonOf } from './confusables.ts'
 
 /** What the page says of the account that would give the key. */
-export interface Giver {
+export interface KeyGiver {
   readonly holder: KeyHolder
   readonly email: string
   /** Keys that count towards what the plan allows, without the one that would be replaced. */
@@ -24,13 +24,13 @@ const style = `${waysStyle}.code{font-size:var(--t4);font-weight:700;letter-spac
 `
 
 const page = (title: string, body: string) =>
-  framed({ title, body: `<main id="main" class="claim">${body}</main>`, style, part: 'account' })
+  framed({ title, body: `<main id="main" class="claim"><h1>${title}</h1>${body}</main>`, style, part: 'account' })
 
 /**
  * The words of a stranger, inert: escaped, kept apart from the text around them, and with a visible sign for each character that is not seen or
  * turns the direction of others.
  */
-export function strangersWords(text: string | null): string {
+export function untrustedHtml(text: string | null): string {
   if (text === null) return 'nothing'
   return `<bdi dir="auto">${escaped(text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd'))}</bdi>`
 }
@@ -41,7 +41,12 @@ function age(ms: number): string {
 }
 
 /** A claim that waits for a decision, for a person who is signed in. */
-export function pendingPage(claim: Claim, { holder, email, keys, replaces }: Giver, now: number, wrong: string | null): string {
+export function pendingPage(
+  claim: Claim,
+  { holder, email, keys, replaces }: KeyGiver,
+  now: number,
+  wrong: string | null,
+): string {
   const { code, client_name: name, purpose, client_version: version, address, created_at: createdAt, expires_at: ends } = claim
   const plan: PlanRow = plans.find((row) => row.plan === holder.plan)!
   const warning =
@@ -56,14 +61,13 @@ export function pendingPage(claim: Claim, { holder, email, keys, replaces }: Giv
   return page(
     'An agent asks for a key',
     [
-      '<h1>An agent asks for a key</h1>',
       '<p class="stand">Approve only if you started this agent, and if it shows you this code:</p>',
       `<p class="code num">${code}</p>`,
       wrong === null ? '' : `<p class="wrong" role="alert" id="wrong">${escaped(wrong)}</p>`,
-      facts([
-        ['It says its name is', strangersWords(name)],
-        ['It says its version is', strangersWords(version)],
-        ['It says the key is for', strangersWords(purpose)],
+      factListHtml([
+        ['It says its name is', untrustedHtml(name)],
+        ['It says its version is', untrustedHtml(version)],
+        ['It says the key is for', untrustedHtml(purpose)],
         ['Asked from the address', escaped(address)],
         ['Asked', age(now - createdAt)],
         ['Decide within', `${Math.max(1, Math.round((ends - now) / 60_000))} minutes`],
@@ -71,7 +75,7 @@ export function pendingPage(claim: Claim, { holder, email, keys, replaces }: Giv
       warning,
       '<section class="sec"><h2>What the key can do</h2>',
       `<p>It reads what your account reads on the ${plan.title} plan, and its requests count towards your limits: ${holder.perHour} per hour and ${holder.perDay} per day. It cannot change your account: it creates no keys, neither sees nor changes webhooks, and cannot pay.</p>`,
-      `<p class="note">The key will be named ${strangersWords(keyName(claim))}${replaces ? ' and replaces the key of that name, which stops working' : ''}. You can revoke it at any time. You are signed in as ${escaped(email)}.</p>${full}</section>`,
+      `<p class="note">The key will be named ${untrustedHtml(keyName(claim))}${replaces ? ' and replaces the key of that name, which stops working' : ''}. You can revoke it at any time. You are signed in as ${escaped(email)}.</p>${full}</section>`,
       `<form method="post" action="/claim">${fields}<input type="hidden" name="decision" value="approve"><label class="check" for="same"><input id="same" type="checkbox" name="same" value="${code}" required${wrong === null ? '' : ' aria-describedby="wrong"'}><span>The agent shows the code ${code}</span></label>`,
       '<button class="btn" type="submit">Approve</button></form>',
       `<form method="post" action="/claim">${fields}<input type="hidden" name="decision" value="deny"><button class="btn ghost" type="submit">Deny</button></form>`,
@@ -90,7 +94,7 @@ export function decidedPage({ code, state }: Claim): string {
   const [title, text] = outcomes[state as keyof typeof outcomes]
   return page(
     title,
-    `<h1>${title}</h1><p class="code num">${code}</p><p class="stand">${text}</p><div class="acts"><a class="btn ghost" href="/settings">Settings</a></div>`,
+    `<p class="code num">${code}</p><p class="stand">${text}</p><div class="acts"><a class="btn ghost" href="/settings">Settings</a></div>`,
   )
 }
 
@@ -98,10 +102,6 @@ export function decidedPage({ code, state }: Claim): string {
 export function visitorPage(signInPath: string, signUpPath: string): string {
   return page(
     'An agent asks for a key',
-    [
-      '<h1>An agent asks for a key</h1>',
-      '<p class="stand">Sign in to see who asks and to approve or deny. Nothing is approved before you say so.</p>',
-      `<div class="acts"><a class="btn" href="${escaped(signInPath)}">Sign in</a><a class="btn ghost" href="${escaped(signUpPath)}">Create an account</a></div>`,
-    ].join(''),
+    `<p class="stand">Sign in to see who asks and to approve or deny. Nothing is approved before you say so.</p><div class="acts"><a class="btn" href="${escaped(signInPath)}">Sign in</a><a class="btn ghost" href="${escaped(signUpPath)}">Create an account</a></div>`,
   )
 }

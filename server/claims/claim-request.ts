@@ -1,4 +1,4 @@
-import { Refusal } from '../http/errors.ts'
+import { invalid } from '../http/errors.ts'
 import type { ClaimInput } from '../state/claims.ts'
 import { skeletonOf } from './confusables.ts'
 
@@ -13,7 +13,7 @@ interface FieldRule {
 }
 
 const scheme = /:\/\/|\bwww\.|\b(?:javascript|data|mailto|tel):/i
-/** A name and a top-level domain of letters, such as `example.com`, in what a text is seen as; names of programs that end in `.js` are none. */
+/** A name and a top-level domain of letters, such as `example.com`, in what a text is seen as; names of programs that end in `.js` are not. */
 const domain = /[\p{L}\p{N}-]+[.\u3002](?!js\b)\p{L}{2,}/iu
 /** A version may have words between its dots: `1.0.0-beta.exp`. */
 const version = /^v?\d/i
@@ -52,8 +52,4 @@ function readField(name: keyof ClaimRequest, value: unknown): string | null {
   if ([...text].length > most) throw invalid(name, `${name} is too long. Send at most ${most} characters.`)
   if (carriesUrl?.(skeletonOf(text))) throw invalid(name, `${name} carries a URL. Send a name without an address.`)
   return text === '' ? null : text
-}
-
-function invalid(field: string, message: string): Refusal {
-  return new Refusal('VALIDATION_ERROR', message, { field })
 }

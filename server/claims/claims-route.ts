@@ -1,28 +1,20 @@
-import type { Gate } from '../access/gate.ts'
-import { type Exchange, keyModeOf, sendPassing } from '../answers/exchange.ts'
+import type { AccountPages } from '../accounts/visit.ts'
+import { keyModeOf, type RequestContext, sendUncached } from '../answers/request-context.ts'
 import { Refusal } from '../http/errors.ts'
-import { readIdempotencyKey, readJson } from '../http/form.ts'
+import { idempotencyKeyReused, readIdempotencyKey, readJson } from '../http/form.ts'
 import { contentTypes } from '../http/formats.ts'
-import { nameOf, type ServerLog } from '../http/log.ts'
+import { nameOf } from '../http/log.ts'
 import { network } from '../http/network.ts'
 import { takeAttempt } from '../state/attempts.ts'
 import { type ClaimLimit, createClaim, pollClaim } from '../state/claims.ts'
 import { createdBody, polledBody, pollUrl } from './claim-answers.ts'
 import { readClaimRequest } from './claim-request.ts'
 
-/** What the claims of agents need of the server. */
-export interface ClaimDesk {
-  readonly gate: Gate
-  /** Where callers reach this server, such as `https://briefings.example`. */
-  readonly origin: string
-  readonly log: ServerLog
-}
-
 /**
  * POST /api/agent/claims: begins a claim. It gives out no credential but the token to poll with.
  * @param sold whether calls are sold: asked once the store has answered, which knows
  */
-export async function createClaimRoute(ctx: Exchange, { gate, origin }: ClaimDesk, sold: () => boolean): Promise<void> {
+export async function createClaimRoute(ctx: RequestContext, { gate, origin }: AccountPages, sold: () => boolean): Promise<void> {
   const idempotency = readIdempotencyKey(ctx.req.headers['idempotency-key'])
   const request = readClaimRequest(await readJson(ctx.req))
   const { address } = ctx.state
@@ -30,13 +22,10 @@ export async function createClaimRoute(ctx: Exchange, { gate, origin }: ClaimDes
   const [created, desk] = await gate.atDesk(
     async (desk) => [await createClaim(desk.state, asked, { prefix: desk.keyPrefix }, desk.now()), desk] as const,
   )
-  if (created.kind === 'reused')
-    throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'The Idempotency-Key was used for another body. Send a new one.', {
-      field: 'idempotency-key',
-    })
+  if (created.kind === 'reused') throw idempotencyKeyReused()
   if (created.kind !== 'created') throw limited(created)
   const body = createdBody(created, origin, sold(), desk)
-  sendPassing(ctx, 201, JSON.stringify(body), contentTypes.json, ['Location', pollUrl({ origin, code: created.code })])
+  sendUncached(ctx, 201, JSON.stringify(body), contentTypes.json, ['Location', pollUrl({ origin, code: created.code })])
 }
 
 const reached = {
@@ -54,7 +43,7 @@ function limited({ kind, retryAfter }: ClaimLimit): Refusal {
 const longestToken = 200
 
 /** GET /api/agent/claims/CODE: how the claim stands, to whoever has its token; the first one after the approval carries the key. */
-export async function pollClaimRoute(ctx: Exchange, code: string, { gate, origin, log }: ClaimDesk): Promise<void> {
+export async function pollClaimRoute(ctx: RequestContext, code: string, { gate, origin, log }: AccountPages): Promise<void> {
   const from = network(ctx.state.address)
   const wait = await gate.atDesk(({ state, now }) => takeAttempt(state, 'claim poll', from, now()))
   const message = `This address polled 30 times within a minute, the most it may. Retry in ${wait} seconds.`
@@ -74,5 +63,5 @@ export async function pollClaimRoute(ctx: Exchange, code: string, { gate, origin
     )
   if (polled.kind === 'withheld' && polled.why.kind === 'failed' && polled.why.error !== undefined)
     log.error('the key of an approved claim could not be made', { id: ctx.state.id, ...nameOf(polled.why.error) })
-  sendPassing(ctx, 200, JSON.stringify(polledBody(polled, origin, desk)), contentTypes.json)
+  sendUncached(ctx, 200, JSON.stringify(polledBody(polled, origin, desk)), contentTypes.json)
 }

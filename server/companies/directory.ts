@@ -1,13 +1,13 @@
 import { companyBlocks } from '../../data/companies/blocks.ts'
 import { addressOf, type DirectoryRow } from '../../pipeline/documents/company/company.ts'
 import { isIsin } from '../../pipeline/documents/company/named.ts'
-import { whyStopped } from '../../pipeline/documents/company/next-report.ts'
+import { whySaleStopped } from '../../pipeline/documents/company/next-report.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
-import { queryOf } from '../answers/exchange.ts'
+import { queryOf } from '../answers/request-context.ts'
 import { Refusal } from '../http/errors.ts'
 import { oncePer } from '../http/once.ts'
 import { suggest } from '../http/suggest.ts'
-import { companyCalled } from '../news/company.ts'
+import { companyByName } from '../news/company.ts'
 import { directoryOf, type KnownCompany } from '../news/stored.ts'
 
 export { directoryOf }
@@ -20,9 +20,9 @@ export type BlockName = (typeof companyBlocks)[number]['block']
  * little, or lack two annual reports on the day.
  */
 export async function soldCompany(view: EditionView, given: string, day = view.manifest.as_of): Promise<DirectoryRow> {
-  const company = await companyCalled(view, given)
+  const company = await companyByName(view, given)
   const row = company?.row ?? null
-  const stopped = row && whyStopped(row, day)
+  const stopped = row && whySaleStopped(row, day)
   if (row !== null && row.blocks.length > 0 && stopped === null) return row
   if (company !== null) throw notCovered(company.name, stopped ?? row?.why['company'] ?? whyUnread(company, day))
   const message = isIsin(given.toUpperCase())
@@ -63,32 +63,32 @@ export interface SoldCompany {
 }
 
 /** The companies that are sold, in the order of their addresses: written once an edition, for anyone may search them. */
-export const soldIn = oncePer((view: EditionView): readonly SoldCompany[] =>
+export const soldCompaniesOf = oncePer((view: EditionView): readonly SoldCompany[] =>
   directoryOf(view)
-    .companies.filter((row) => row.blocks.length > 0 && whyStopped(row, view.manifest.as_of) === null)
-    .map(soldAs)
+    .companies.filter((row) => row.blocks.length > 0 && whySaleStopped(row, view.manifest.as_of) === null)
+    .map(toSoldCompany)
     .sort((a, b) => (a.address < b.address ? -1 : 1)),
 )
 
 /** A row of the directory with what it is looked for by. */
-export const soldAs = (row: DirectoryRow): SoldCompany => ({
-  ...{ row, address: addressOf(row), name: lettersOf(row.name) },
-  ...{ codes: row.codes.map(lettersOf), former: (row.former_codes ?? []).map(lettersOf) },
+export const toSoldCompany = (row: DirectoryRow): SoldCompany => ({
+  ...{ row, address: addressOf(row), name: searchLetters(row.name) },
+  ...{ codes: row.codes.map(searchLetters), former: (row.former_codes ?? []).map(searchLetters) },
 })
 
 const addressesIn = oncePer((sold: readonly SoldCompany[]) => sold.map(({ address }) => address))
 
 /** Addresses of companies once listed under the word, then of those whose name begins with it or whose code is close to it, at most three. */
 export function suggestedCompanies(view: EditionView, given: string): string[] {
-  const sold = soldIn(view)
-  const word = lettersOf(given)
+  const sold = soldCompaniesOf(view)
+  const word = searchLetters(given)
   const former = sold.filter((each) => each.former.includes(word))
   const named = sold.filter(({ name }) => word.length > 2 && name.startsWith(word))
   return [...new Set([...[...former, ...named].map(({ address }) => address), ...suggest(given, addressesIn(sold))])].slice(0, 3)
 }
 
 /** Its letters without accents, and its digits. */
-export const lettersOf = (text: string): string =>
+export const searchLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()

@@ -7,13 +7,13 @@ import { viewOf } from '../../pipeline/companies/figures/view.ts'
 import { companyKind, type DirectoryRow, type StoredCompany } from '../../pipeline/documents/company/company.ts'
 import { companyFiguresKind, type StoredFigures } from '../../pipeline/documents/company/figures.ts'
 import type { ServedLead } from '../../pipeline/documents/company/lead.ts'
-import { reportDue } from '../../pipeline/documents/company/next-report.ts'
+import { overdueReportNotice } from '../../pipeline/documents/company/next-report.ts'
 import { companyText } from '../../pipeline/documents/company/text.ts'
-import { blocksMarkdown } from '../../pipeline/documents/render/blocks-markdown.ts'
-import { blocksPage } from '../../pipeline/documents/render/blocks-page.ts'
-import { withFingerprint } from '../../pipeline/documents/render/fingerprint.ts'
-import { writeJson } from '../../pipeline/documents/render/json.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
+import { blocksMarkdown } from '../../pipeline/render/blocks-markdown.ts'
+import { blocksPage } from '../../pipeline/render/blocks-page.ts'
+import { withFingerprint } from '../../pipeline/render/fingerprint.ts'
+import { writeJson } from '../../pipeline/render/json.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { type EditionCache, prepareArtifact } from '../answers/edition-cache.ts'
 import { bytesOf, type PreparedAnswer } from '../editions/prepared-answer.ts'
@@ -22,10 +22,10 @@ import { Refusal } from '../http/errors.ts'
 import type { DocumentFormat } from '../http/formats.ts'
 import type { BlockName } from './directory.ts'
 import { peersIn, rankText } from './peers.ts'
-import { type Offer, servedBlock } from './served.ts'
+import { type CompanyOffer, servedBlock } from './served.ts'
 
 /** What of a company is asked for, and can be served: the rest of the work is that of writing it. */
-export interface CompanyWish {
+export interface CompanyQuery {
   readonly row: DirectoryRow
   readonly block: BlockName | null
   readonly date: string | null
@@ -46,15 +46,15 @@ export function noCompany({ name }: DirectoryRow): Refusal {
   return new Refusal('COMPANY_UNAVAILABLE', `${name} cannot be checked right now.`, { retryAfter: retryAfterMissing })
 }
 
-interface Wanted extends CompanyWish {
+interface CompanyRequest extends CompanyQuery {
   readonly stored: StoredCompany
-  readonly offer: Offer
+  readonly offer: CompanyOffer
 }
 
 /** The finished answer. */
-export async function answerOf(
+export async function prepareCompanyAnswer(
   cache: Pick<EditionCache, 'view' | 'edition'>,
-  wanted: Wanted,
+  wanted: CompanyRequest,
   format: DocumentFormat,
 ): Promise<PreparedAnswer> {
   const { document, parts } = await documentOf(cache.view, wanted)
@@ -77,11 +77,11 @@ function textOf(document: Served, parts: ReadonlyMap<string, object>, format: 'm
 }
 
 /** The document with its head, and its blocks by name. The day is that of the edition: what has not changed since was not composed again. */
-async function documentOf(view: EditionView, { row, stored, offer, block, date }: Wanted): Promise<Made> {
+async function documentOf(view: EditionView, { row, stored, offer, block, date }: CompanyRequest): Promise<Made> {
   const { briefing, company, name, market, sample, notices, left_out, computed_at } = stored
   const head = { briefing, ...(block === null ? {} : { block }), company, name, market }
   const dated = { as_of: date ?? view.manifest.as_of, sample, notices }
-  const due = reportDue(row, view.manifest.as_of)
+  const due = overdueReportNotice(row, view.manifest.as_of)
   const overdue = due === null ? [] : [{ what: 'newest report', why: due }]
   const all = [...overdue, ...left_out]
   const lead =

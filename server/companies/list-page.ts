@@ -4,18 +4,18 @@ import { situationById } from '../../data/companies/situations.ts'
 import { sampleNotice } from '../../data/notices.ts'
 import { framed } from '../../data/page-frame.ts'
 import { companyListStyle, waysStyle } from '../../data/site-style.ts'
-import { reportDue } from '../../pipeline/documents/company/next-report.ts'
+import { overdueReportNotice } from '../../pipeline/documents/company/next-report.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
-import { type Exchange, needEdition, queryOf } from '../answers/exchange.ts'
 import { canonicalTarget } from '../answers/offer.ts'
-import { bytesOf, openAnswer, prepare, sendPrepared } from '../editions/prepared-answer.ts'
+import { needEdition, queryOf, type RequestContext } from '../answers/request-context.ts'
+import { bytesOf, openAnswer, prepareAnswer, sendPrepared } from '../editions/prepared-answer.ts'
 import { dayInWords } from '../http/day-in-words.ts'
 import { contentTypes } from '../http/formats.ts'
 import { pagePolicy } from '../http/page-policy.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { type Query, readParameters } from '../openapi/query.ts'
 import { escaped } from '../pages/page.ts'
-import { dayKnown } from './contents.ts'
+import { reportDayText } from './contents.ts'
 import { type SoldCompany, suggestedCompanies } from './directory.ts'
 import { listedFilers, soldBlocks } from './list.ts'
 import { type CompanyPage, companyPageOf, newSituations } from './listing.ts'
@@ -33,14 +33,14 @@ interface Listed {
 }
 
 /** GET /companies: the list of companies for people, with a search that needs no script. */
-export async function companiesPageRoute(ctx: Exchange, operation: Operation, isSold: boolean): Promise<void> {
+export async function companiesPageRoute(ctx: RequestContext, operation: Operation, isSold: boolean): Promise<void> {
   // a form sends what was left empty
   const given = queryOf(ctx).filter(({ value }) => value !== '')
   const query = new Map([['sort', 'name'], ...readParameters(given, operation)])
   const { view, edition } = needEdition(ctx)
   const text = companiesPage({ view, query, filers: await listedFilers(view), isSold })
   const contentSecurityPolicy = () => pagePolicy(text, true)
-  sendPrepared(ctx, prepare(bytesOf(text), { ...openAnswer, type: contentTypes.html, contentSecurityPolicy, edition }))
+  sendPrepared(ctx, prepareAnswer(bytesOf(text), { ...openAnswer, type: contentTypes.html, contentSecurityPolicy, edition }))
 }
 
 function companiesPage(listed: Listed): string {
@@ -132,12 +132,12 @@ function rowOf({ view, filers, isSold }: Listed, { row, address }: SoldCompany):
   const { as_of: day } = view.manifest
   const { name, latest_period: period, latest_report: report } = row
   const turned = newSituations(row, day).map((each) => situationById.get(each)?.title ?? each)
-  const remarks = [...turned, ...(reportDue(row, day) === null ? [] : ['Next report is overdue'])]
+  const remarks = [...turned, ...(overdueReportNotice(row, day) === null ? [] : ['Next report is overdue'])]
   const letters = [...name]
   const shown = letters.length > longestName ? `${letters.slice(0, longestName).join('')}…` : name
   const cells = [
     companyMarketOf(row).title,
-    `${report === undefined ? '' : capital(dayKnown(report))}${remarks.map((each) => `<small>${escaped(each)}</small>`).join('')}`,
+    `${report === undefined ? '' : capital(reportDayText(report))}${remarks.map((each) => `<small>${escaped(each)}</small>`).join('')}`,
     period === null ? '' : `${escaped(period.label)}<small>to ${dayInWords(period.end)}</small>`,
   ]
   const price = isSold ? `<td class="r">$${priceOfWhole(soldBlocks(row, filers).length)}</td>` : ''

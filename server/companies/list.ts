@@ -1,24 +1,24 @@
 import { companyMarketOf } from '../../data/companies/markets.ts'
 import type { DirectoryRow } from '../../pipeline/documents/company/company.ts'
-import { reportDue } from '../../pipeline/documents/company/next-report.ts'
+import { overdueReportNotice } from '../../pipeline/documents/company/next-report.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
-import { type Exchange, needEdition, queryOf } from '../answers/exchange.ts'
-import { bytesOf, openAnswer, prepare, sendPrepared } from '../editions/prepared-answer.ts'
+import { needEdition, queryOf, type RequestContext } from '../answers/request-context.ts'
+import { bytesOf, openAnswer, prepareAnswer, sendPrepared } from '../editions/prepared-answer.ts'
 import { contentTypes } from '../http/formats.ts'
 import { markdownTable } from '../http/markdown-table.ts'
 import { preferredFormat } from '../http/preferred-format.ts'
-import { filersOf } from '../news/page.ts'
+import { recentFilers } from '../news/page.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { type Query, readFormat, readParameters } from '../openapi/query.ts'
 import type { CompanyList } from '../schemas/company.ts'
-import { dayKnown } from './contents.ts'
+import { reportDayText } from './contents.ts'
 import { companyPageOf } from './listing.ts'
 import { priceOfWhole } from './price.ts'
 
 const formats = ['markdown', 'json'] as const
 
 /** GET /api/companies: the companies of the edition that can be asked about, by name. */
-export async function companyListRoute(ctx: Exchange, operation: Operation): Promise<void> {
+export async function companyListRoute(ctx: RequestContext, operation: Operation): Promise<void> {
   const query = readParameters(queryOf(ctx), operation)
   const format = readFormat(query, formats) ?? preferredFormat(ctx, formats, 'json')
   const { view, edition } = needEdition(ctx)
@@ -26,12 +26,12 @@ export async function companyListRoute(ctx: Exchange, operation: Operation): Pro
   const text = format === 'json' ? `${JSON.stringify(list)}\n` : listText(list)
   sendPrepared(
     ctx,
-    prepare(bytesOf(text), { ...openAnswer, vary: `Accept, ${openAnswer.vary}`, type: contentTypes[format], edition }),
+    prepareAnswer(bytesOf(text), { ...openAnswer, vary: `Accept, ${openAnswer.vary}`, type: contentTypes[format], edition }),
   )
 }
 
 /** Companies whose news is sold; none while it cannot be read, which leaves the list as it is. */
-export const listedFilers = (view: EditionView): Promise<ReadonlySet<string>> => filersOf(view).catch(() => new Set())
+export const listedFilers = (view: EditionView): Promise<ReadonlySet<string>> => recentFilers(view).catch(() => new Set())
 
 /** A page of the companies that match, each with what it costs. @param filers companies whose block news is sold */
 export function companyListOf(view: EditionView, query: Query, filers: ReadonlySet<string> = new Set()): CompanyList {
@@ -42,7 +42,7 @@ export function companyListOf(view: EditionView, query: Query, filers: ReadonlyS
       const { market, tier } = companyMarketOf(row)
       const { company, name, latest_period, latest_report = null } = row
       const blocks = soldBlocks(row, filers)
-      const report_due = reportDue(row, view.manifest.as_of)
+      const report_due = overdueReportNotice(row, view.manifest.as_of)
       const price_usd = priceOfWhole(blocks.length)
       return { company, name, market, address, blocks, latest_period, latest_report, report_due, tier, price_usd }
     }),
@@ -58,7 +58,7 @@ function listText({ count, companies, next_cursor }: CompanyList): string {
   const rows = companies.map(
     ({ address, name, market, latest_period: period, latest_report: report, report_due, tier, price_usd }) => [
       ...[address, name, market, period === null ? '' : `${period.label}, to ${period.end}`],
-      ...[report === null ? '' : dayKnown(report), report_due ?? '', tier, price_usd],
+      ...[report === null ? '' : reportDayText(report), report_due ?? '', tier, price_usd],
     ],
   )
   const heads = ['address', 'name', 'market', 'latest period', 'newest report', 'overdue', 'tier', 'price (USD)']

@@ -1,13 +1,14 @@
 import { changedWithin, listSorts } from '../../data/companies/list-sorts.ts'
 import { companyMarkets } from '../../data/companies/markets.ts'
 import type { DirectoryRow } from '../../pipeline/documents/company/company.ts'
-import { companyNamed } from '../../pipeline/documents/company/named.ts'
+import { matchCompany } from '../../pipeline/documents/company/named.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
+import { wrong } from '../http/errors.ts'
 import { oncePer } from '../http/once.ts'
 import { dayBefore } from '../openapi/news-filter.ts'
-import { mostListed, usualListed } from '../openapi/parameters.ts'
-import { type Query, readWhole, readWord, wrong } from '../openapi/query.ts'
-import { directoryOf, lettersOf, type SoldCompany, soldAs, soldIn } from './directory.ts'
+import { defaultListedCompanies, maxListedCompanies } from '../openapi/parameters.ts'
+import { type Query, readEnumParameter, readIntegerParameter } from '../openapi/query.ts'
+import { directoryOf, type SoldCompany, searchLetters, soldCompaniesOf, toSoldCompany } from './directory.ts'
 
 type ListSort = (typeof listSorts)[number]
 
@@ -28,9 +29,9 @@ export function companyPageOf(view: EditionView, query: Query): CompanyPage {
   const market = oneOf(query, 'market', markets)
   const sort = oneOf(query, 'sort', listSorts) ?? 'address'
   const isWeek = oneOf(query, 'changed', ['week']) !== null
-  const limit = readWhole(query, 'limit', 1, mostListed) ?? usualListed
+  const limit = readIntegerParameter(query, 'limit', 1, maxListedCompanies) ?? defaultListedCompanies
   const matches = matcher(view, (query.get('search') ?? '').trim())
-  const matching = ordered(soldIn(view), sort).filter(
+  const matching = ordered(soldCompaniesOf(view), sort).filter(
     (each) =>
       (market === null || each.row.company.startsWith(`${market}:`)) &&
       matches(each) &&
@@ -61,10 +62,10 @@ function isChanged(row: DirectoryRow, day: string): boolean {
 
 function matcher(view: EditionView, search: string): (company: SoldCompany) => boolean {
   if (search === '') return () => true
-  const word = lettersOf(search)
+  const word = searchLetters(search)
   // a name in another script has no letters to compare
   if (word === '') return ({ row }) => row.name.toLowerCase().includes(search.toLowerCase())
-  const called = companyNamed(directoryOf(view), search)?.company
+  const called = matchCompany(directoryOf(view), search)?.company
   return ({ row, name, codes, former }) =>
     row.company === called || name.includes(word) || codes.includes(word) || former.includes(word)
 }
@@ -94,12 +95,12 @@ function ordered(sold: readonly SoldCompany[], sort: ListSort): readonly SoldCom
 function cursorOf(view: EditionView, query: Query): SoldCompany | null {
   const after = query.get('cursor')
   if (after === undefined) return null
-  const row = companyNamed(directoryOf(view), after)
+  const row = matchCompany(directoryOf(view), after)
   if (row === null) throw wrong('cursor', 'The cursor must be the next_cursor of the page before. Omit it for the first page.')
-  return soldAs(row)
+  return toSoldCompany(row)
 }
 
 const oneOf = <Word extends string>(query: Query, field: string, words: readonly Word[]): Word | null =>
-  readWord(query, field, words, () =>
+  readEnumParameter(query, field, words, () =>
     wrong(field, `The ${field} is unknown. Use ${words.join(' or ')}, or omit it.`, { allowed: words }),
   )

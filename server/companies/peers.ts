@@ -1,7 +1,7 @@
 import { industryClasses } from '../../data/companies/industries.ts'
 import { companyMarketOf } from '../../data/companies/markets.ts'
 import type { DirectoryRow } from '../../pipeline/documents/company/company.ts'
-import { whyStopped } from '../../pipeline/documents/company/next-report.ts'
+import { whySaleStopped } from '../../pipeline/documents/company/next-report.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { oncePer } from '../http/once.ts'
 import { directoryOf } from './directory.ts'
@@ -38,7 +38,7 @@ export function peersOf(companies: readonly DirectoryRow[], own: DirectoryRow, d
       row.company.startsWith(`${market}:`) &&
       row.shape === own.shape &&
       row.blocks.length > 0 &&
-      whyStopped(row, day) === null &&
+      whySaleStopped(row, day) === null &&
       isRecent(row, day),
   )
   const groups = groupsOf(own, market)
@@ -115,14 +115,7 @@ export function rankText(peers: Peers, { values }: DirectoryRow): string | null 
   return `Its ${name} of ${value.toFixed(1)}% is the ${nth}${isTop ? 'highest' : 'lowest'} of ${n} companies of its industry and market.`
 }
 
-const suffixes: Readonly<Record<Intl.LDMLPluralRule, string>> = {
-  one: 'st',
-  two: 'nd',
-  few: 'rd',
-  zero: 'th',
-  many: 'th',
-  other: 'th',
-}
+const suffixes: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd' }
 const rules = new Intl.PluralRules('en', { type: 'ordinal' })
 const words = ['', 'first', 'second', 'third']
-const ordinal = (place: number): string => words[place] ?? `${place}${suffixes[rules.select(place)]}`
+const ordinal = (place: number): string => words[place] ?? `${place}${suffixes[rules.select(place)] ?? 'th'}`

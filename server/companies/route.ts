@@ -3,42 +3,50 @@ import { companyMarketOf } from '../../data/companies/markets.ts'
 import { prices } from '../../data/prices.ts'
 import { addressOf, companyKind } from '../../pipeline/documents/company/company.ts'
 import { companyFiguresKind } from '../../pipeline/documents/company/figures.ts'
-import { reportDue } from '../../pipeline/documents/company/next-report.ts'
+import { overdueReportNotice } from '../../pipeline/documents/company/next-report.ts'
 import { placeOf } from '../../pipeline/documents/kind.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import type { Gate } from '../access/gate.ts'
-import { type Asking, onlyJson } from '../answers/document-route.ts'
+import { type DocumentQuery, onlyJson } from '../answers/document-route.ts'
 import type { EditionCache } from '../answers/edition-cache.ts'
-import { type Exchange, needEdition, queryOf } from '../answers/exchange.ts'
 import { canonicalTarget, offerOf as quoteOf } from '../answers/offer.ts'
+import { needEdition, queryOf, type RequestContext } from '../answers/request-context.ts'
 import { selection } from '../answers/selection.ts'
-import { type Priced, servePriced } from '../answers/serve-priced.ts'
+import { type PricedAnswer, servePriced } from '../answers/serve-priced.ts'
+import { LruCache } from '../editions/lru-cache.ts'
 import { type PreparedAnswer, RecentAnswers } from '../editions/prepared-answer.ts'
-import { Recent } from '../editions/recent.ts'
 import { checkNames, memberNames } from '../editions/selected-members.ts'
 import { isReadable, retryAfterMissing } from '../editions/stored-document.ts'
 import { Refusal } from '../http/errors.ts'
 import { contentTypes, type DocumentFormat } from '../http/formats.ts'
 import { preferredFormat } from '../http/preferred-format.ts'
-import { filersOf } from '../news/page.ts'
+import { recentFilers } from '../news/page.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { operations } from '../openapi/operations.ts'
 import { addressShape } from '../openapi/parameters.ts'
 import { readDay, readFields, readFormat, readParameters } from '../openapi/query.ts'
-import { contentsOf, newestReport } from './contents.ts'
+import { companyContentsText, newestReport } from './contents.ts'
 import { staleFilings } from './currency.ts'
 import { blockNamed, soldCompany } from './directory.ts'
-import { answerOf, type CompanyWish, noCompany, noFigures, readCompany, unreadCompany, unreadFigures } from './document.ts'
+import {
+  type CompanyQuery,
+  noCompany,
+  noFigures,
+  prepareCompanyAnswer,
+  readCompany,
+  unreadCompany,
+  unreadFigures,
+} from './document.ts'
 import { soldBlocks } from './list.ts'
 import { priceOfWhole, unitsOfWholes } from './price.ts'
-import { offerOf, whyNot } from './served.ts'
+import { offerOf, whyBlockAbsent } from './served.ts'
 
 const formats = ['markdown', 'json', 'html'] as const
 const recent = new RecentAnswers()
 
 /** GET /api/companies/{company} and /{block}. */
-export async function companyRoute(ctx: Exchange, operation: Operation, gate: Gate, now: number): Promise<void> {
-  await servePriced(ctx, gate, await pricedCompany(ctx as Exchange & Asking, operation, now))
+export async function companyRoute(ctx: RequestContext, operation: Operation, gate: Gate, now: number): Promise<void> {
+  await servePriced(ctx, gate, await pricedCompany(ctx as RequestContext & DocumentQuery, operation, now))
 }
 
 type Published = Pick<EditionCache, 'view' | 'edition'>
@@ -54,7 +62,7 @@ interface Named {
  * Steps 1 to 3 of `decide` for a company briefing or a block of it, by its own path or by the id equities.company/ADDRESS. Throws the refusal
  * that comes first, before any price.
  */
-export async function pricedCompany(asking: Asking, operation: Operation, now: number): Promise<Priced> {
+export async function pricedCompany(asking: DocumentQuery, operation: Operation, now: number): Promise<PricedAnswer> {
   const query = readParameters(queryOf(asking), operation)
   const fields = readFields(query)
   const asked = readFormat(query, fields === null ? formats : onlyJson)
@@ -68,6 +76,7 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
   if (query.has('part'))
     throw new Refusal('INVALID_PART', 'A company briefing has no such part. Ask for one of its blocks instead.', {
       field: 'part',
+      hint: 'Omit part, or request one block with GET /api/companies/ADDRESS/BLOCK.',
     })
   const today = new Date(now).toISOString().slice(0, 10)
   const date = readDay(query, 'date', today, 'the figures known now')
@@ -79,11 +88,11 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
   const compose = () => answerTo({ view, edition }, wish, format)
   if (fields !== null) checkNames(fields, await namesOf({ view, edition }, wish))
   const address = addressOf(row)
-  const blocks = soldBlocks(row, await filersOf(view))
+  const blocks = soldBlocks(row, await recentFilers(view))
   const wanted = {
     // quotes contain only this server's words, so the company's name, which others wrote, is omitted
     name: block === null ? `The briefing on ${address}` : `The block ${block} of ${address}`,
-    ...(block === null && { contents: contentsOf(row, blocks) }),
+    ...(block === null && { contents: companyContentsText(row, blocks) }),
     tier: companyMarketOf(row).tier,
     hasLatest: false,
     date,
@@ -131,10 +140,11 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
 async function companyWish(
   view: EditionView,
   { company, block: name, date }: Named & { readonly date: string | null },
-): Promise<CompanyWish> {
+): Promise<CompanyQuery> {
   if (date !== null && name !== 'numbers')
     throw new Refusal('INVALID_DATE', 'Only the block numbers is read as of a past day. Omit date, or ask for that block.', {
       field: 'date',
+      hint: 'Omit date, or request GET /api/companies/ADDRESS/numbers with it.',
     })
   const block = name === null ? null : blockNamed(name)
   if (date !== null && date > view.manifest.as_of) {
@@ -142,14 +152,12 @@ async function companyWish(
     throw new Refusal('DATED_READ_UNAVAILABLE', message, { field: 'date', retryAfter: retryAfterMissing })
   }
   const row = await soldCompany(view, company, date ?? view.manifest.as_of)
-  const why = block === null ? null : await whyNot(view, row, block)
+  const why = block === null ? null : await whyBlockAbsent(view, row, block)
   if (why !== null)
     throw new Refusal(
       'BLOCK_NOT_COVERED_YET',
       `${row.name} has no block ${block}: ${why.replace(/\.$/, '')}. Nothing is charged.`,
-      {
-        field: 'block',
-      },
+      { field: 'block' },
     )
   if (!(await isReadable(view, companyKind, row.company, ...unreadCompany))) throw noCompany(row)
   if (date !== null) {
@@ -170,30 +178,30 @@ export async function companyAnswer(
   published: Published,
   named: Named & { readonly date: string | null },
   format: DocumentFormat,
-): Promise<Pick<CompanyWish, 'row' | 'block'> & { readonly text: PreparedAnswer }> {
+): Promise<Pick<CompanyQuery, 'row' | 'block'> & { readonly text: PreparedAnswer }> {
   const wish = await companyWish(published.view, named)
   return { ...wish, text: await answerTo(published, wish, format) }
 }
 
 /** The finished answer, which is kept while it is asked for. */
-async function answerTo(published: Published, wish: CompanyWish, format: DocumentFormat): Promise<PreparedAnswer> {
+async function answerTo(published: Published, wish: CompanyQuery, format: DocumentFormat): Promise<PreparedAnswer> {
   const { row, block, date } = wish
   const key = [published.edition, row.company, block, date, format].join(' ')
   const before = recent.get(key)
   if (before !== undefined) return before
   const { view } = published
   const [offer, stored] = await Promise.all([offerOf(view, row), readCompany(view, row)])
-  const text = await answerOf(published, { ...wish, stored, offer }, format)
+  const text = await prepareCompanyAnswer(published, { ...wish, stored, offer }, format)
   recent.keep(key, text)
   return text
 }
 
 /** Bytes of names of members that are kept. */
 const mostNameBytes = 4 * 1024 * 1024
-const names = new Recent<readonly string[]>(mostNameBytes)
+const names = new LruCache<readonly string[]>(mostNameBytes)
 
 /** Names of the members that a document has: of any past day the same. Written for the first who selects some, so that it costs others nothing. */
-async function namesOf(published: Published, wish: CompanyWish): Promise<readonly string[]> {
+async function namesOf(published: Published, wish: CompanyQuery): Promise<readonly string[]> {
   const key = [published.edition, wish.row.company, wish.block, wish.date !== null].join(' ')
   const before = names.get(key)
   if (before !== undefined) return before
@@ -202,7 +210,7 @@ async function namesOf(published: Published, wish: CompanyWish): Promise<readonl
   return made
 }
 
-function namedIn({ params }: Asking, query: ReadonlyMap<string, string>): Named {
+function namedIn({ params }: DocumentQuery, query: ReadonlyMap<string, string>): Named {
   const { company, block = null } = params
   if (company !== undefined) return { company, block }
   const { company: after } = /^equities\.company\/(?<company>.*)$/.exec(query.get('briefing') ?? '')!.groups!
@@ -210,10 +218,12 @@ function namedIn({ params }: Asking, query: ReadonlyMap<string, string>): Named 
 }
 
 /** A description of the requested document for somebody who may not read it yet. */
-function aboutOf({ row, block, date }: CompanyWish, blocks: readonly string[], day: string): string {
-  if (block === null) return `It ${contentsOf(row, blocks)}. ${reportDue(row, day) ?? ''}`.trimEnd()
+function aboutOf({ row, block, date }: CompanyQuery, blocks: readonly string[], day: string): string {
+  if (block === null) return `It ${companyContentsText(row, blocks)}. ${overdueReportNotice(row, day) ?? ''}`.trimEnd()
   const { answers } = companyBlocks.find((each) => each.block === block)!
   if (date !== null) return answers
   const newest = newestReport(row)
-  return `${answers} ${newest === null ? '' : `The ${newest}.`} ${reportDue(row, day) ?? ''}`.replaceAll(/ +/g, ' ').trimEnd()
+  return `${answers} ${newest === null ? '' : `The ${newest}.`} ${overdueReportNotice(row, day) ?? ''}`
+    .replaceAll(/ +/g, ' ')
+    .trimEnd()
 }

@@ -1,14 +1,14 @@
 import { companyBlocks } from '../../data/companies/blocks.ts'
 import { companyMarketOf } from '../../data/companies/markets.ts'
-import { type NewsSource, newsSources } from '../../data/news-sources.ts'
 import { prices } from '../../data/prices.ts'
 import { addressOf, type DirectoryRow, type KeptBlockName, type StoredCompany } from '../../pipeline/documents/company/company.ts'
 import type { OfferedBlock } from '../../pipeline/documents/company/header.ts'
 import type { Ratios } from '../../pipeline/documents/company/ratios.ts'
 import type { WhatChanged } from '../../pipeline/documents/company/what-changed.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
+import { readsFilingsOf } from '../news/company.ts'
 import { coverageOf } from '../news/coverage.ts'
-import { filersOf, newsPageOf, recentDays } from '../news/page.ts'
+import { newsPageOf, recentDays, recentFilers } from '../news/page.ts'
 import { companiesOf, readDirectory, readRecords } from '../news/stored.ts'
 import { dayBefore } from '../openapi/news-filter.ts'
 import type { NewsPage } from '../schemas/news.ts'
@@ -16,38 +16,36 @@ import type { BlockName } from './directory.ts'
 import { type Peers, peersIn, placeOf } from './peers.ts'
 import { priceOfWhole } from './price.ts'
 
-const sources: readonly NewsSource[] = newsSources
-
 /** Records of news that a briefing lists, of the last days. */
 const mostNews = 50
 
 /** Why a company has no such block, by block; null where it has. */
-export type WhyNot = ReadonlyMap<BlockName, string | null>
+export type BlockAbsences = ReadonlyMap<BlockName, string | null>
 
 /** The news of a company, and which blocks it has of all: what needs the records of the edition beside its own document. */
-export interface Offer {
+export interface CompanyOffer {
   readonly news: Omit<NewsPage, 'about' | 'sample' | 'notices'> | null
-  readonly whyNot: WhyNot
+  readonly whyNot: BlockAbsences
 }
 
-export async function offerOf(view: EditionView, row: DirectoryRow): Promise<Offer> {
+export async function offerOf(view: EditionView, row: DirectoryRow): Promise<CompanyOffer> {
   const news = await newsOf(view, row)
-  const each = await Promise.all(companyBlocks.map(async ({ block }) => [block, await whyNot(view, row, block)] as const))
+  const each = await Promise.all(companyBlocks.map(async ({ block }) => [block, await whyBlockAbsent(view, row, block)] as const))
   return { news, whyNot: new Map(each) }
 }
 
 /** Why a company has no such block; null where it has. */
-export async function whyNot(view: EditionView, row: DirectoryRow, block: BlockName): Promise<string | null> {
+export async function whyBlockAbsent(view: EditionView, row: DirectoryRow, block: BlockName): Promise<string | null> {
   if (block !== 'news') return row.blocks.includes(block) ? null : (row.why[block] ?? 'not read yet')
-  if ((await filersOf(view)).has(row.company)) return null
+  if ((await recentFilers(view)).has(row.company)) return null
   const { market, title } = companyMarketOf(row)
-  return sources.some((source) => source.origin === 'filed' && source.market === market)
+  return readsFilingsOf(market)
     ? `none of its filings of the last ${recentDays} days has been read`
     : `filings of the market ${title} are not read as news`
 }
 
 /** The filings of the last days as /api/news serves them; null where there are none. */
-async function newsOf(view: EditionView, { company }: DirectoryRow): Promise<Offer['news']> {
+async function newsOf(view: EditionView, { company }: DirectoryRow): Promise<CompanyOffer['news']> {
   const { as_of: until, sample } = view.manifest
   const since = dayBefore(until, recentDays)
   const directory = await readDirectory(view)
@@ -55,17 +53,19 @@ async function newsOf(view: EditionView, { company }: DirectoryRow): Promise<Off
   const records = await readRecords(view, since, until)
   const filter = { about: company, kind: 'filed', since, until, untilUnused: false, limit: mostNews } as const
   const covered = coverageOf(view, directory, filter, company.slice(0, company.indexOf(':')))
-  const {
-    about: _about,
-    sample: _sample,
-    notices: _notices,
-    ...page
-  } = newsPageOf(records, { filter, company: about, directory, covered, sample })
+  const whole = newsPageOf(records, { filter, company: about, directory, covered, sample })
+  const { about: _about, sample: _sample, notices: _notices, ...page } = whole
   return page.records.length === 0 ? null : page
 }
 
 /** A block as it is served: what is kept of it, and what other documents of the edition add. */
-export function servedBlock(view: EditionView, row: DirectoryRow, stored: StoredCompany, offer: Offer, block: BlockName): object {
+export function servedBlock(
+  view: EditionView,
+  row: DirectoryRow,
+  stored: StoredCompany,
+  offer: CompanyOffer,
+  block: BlockName,
+): object {
   if (block === 'news') return offer.news!
   const kept = stored.blocks[block as KeptBlockName]!
   if (block === 'header') {
@@ -95,7 +95,7 @@ const filedOf = ({ form, date, link, title, news_kinds }: NewsPage['records'][nu
   text: title,
 })
 
-function offeredBlocks(row: DirectoryRow, whyNot: WhyNot): OfferedBlock[] {
+function offeredBlocks(row: DirectoryRow, whyNot: BlockAbsences): OfferedBlock[] {
   return companyBlocks.map(({ block }) => {
     const why = whyNot.get(block) ?? null
     return {

@@ -75,7 +75,7 @@ export const formatNames = Object.keys(webhookFormats) as WebhookFormat[]
 const longest = 250
 
 /** What is posted to an address: the record, or what its platform shows of it. */
-export function bodyFor(format: WebhookFormat, url: string, record: string, message: () => ChatMessage): string {
+export function webhookBody(format: WebhookFormat, url: string, record: string, message: () => ChatMessage): string {
   const { body }: Format = webhookFormats[format]
   if (body === nothing) return record
   const shown = message()

@@ -25,7 +25,7 @@ export class AddressRefused extends Error {
 }
 
 /** What the guard works with. */
-export interface Guarding {
+export interface GuardOptions {
   /** For development: http, any port, and addresses of this machine and its networks too. */
   readonly local: boolean
   /** Every IP address of a name. Rejects where it has none. */
@@ -38,7 +38,7 @@ const ports: readonly string[] = ['', '8443']
 const localNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|localdomain|test|invalid|onion)$/
 
 /** Reads an address that somebody registers. Throws `AddressRefused`. */
-export function readAddress(text: string, { local }: Pick<Guarding, 'local'>): URL {
+export function readAddress(text: string, { local }: Pick<GuardOptions, 'local'>): URL {
   // a browser's parser takes tabs, line breaks and backslashes out or for slashes: no address needs them
   if (text.length > longest || !/^https?:\/\/[^\s\\\p{C}]+$/iu.test(text) || !URL.canParse(text)) throw new AddressRefused('form')
   const url = new URL(text)
@@ -53,9 +53,9 @@ export function readAddress(text: string, { local }: Pick<Guarding, 'local'>): U
 
 /**
  * The IP address to connect to: one of a name's, when each of them is public. Whoever answers for the name cannot lead the connection
- * elsewhere after that, for no second look is taken. Throws `AddressRefused`.
+ * elsewhere after that: there is no second look. Throws `AddressRefused`.
  */
-export async function checkedAddress(url: URL, { local, resolve }: Guarding): Promise<string> {
+export async function checkedAddress(url: URL, { local, resolve }: GuardOptions): Promise<string> {
   const literal = literalOf(url)
   const addresses = literal === null ? await resolved(url.hostname, resolve) : [literal]
   if (!local) {
@@ -66,13 +66,13 @@ export async function checkedAddress(url: URL, { local, resolve }: Guarding): Pr
   return addresses.find((address) => ipaddr.IPv4.isValid(address)) ?? addresses[0]!
 }
 
-async function resolved(name: string, resolve: Guarding['resolve']): Promise<readonly string[]> {
+async function resolved(name: string, resolve: GuardOptions['resolve']): Promise<readonly string[]> {
   const addresses = await resolve(name).catch(() => [])
   if (addresses.length === 0) throw new AddressRefused('unresolved')
   return addresses
 }
 
-/** The IP address that stands in a URL, which has normalised its spelling; null where it has a name. */
+/** The IP address in a URL, which has normalised its spelling; null where it has a name. */
 function literalOf({ hostname }: URL): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '')
   return ipaddr.isValid(bare) ? bare : null

@@ -1,21 +1,21 @@
 /** `gone`: it answered 410. `failing`: the last try of a delivery failed, and nothing arrived meanwhile. */
-export type DisabledFor = 'gone' | 'failing'
+export type DisabledReason = 'gone' | 'failing'
 
 /** `failed`: the last try failed, or the address is gone. */
 export type DeliveryState = 'waiting' | 'delivered' | 'failed'
 
 /** Why an attempt has no answer. `address`: the guard refused where the name leads, and nothing was connected. */
-export type Fault = 'timeout' | 'connection' | 'certificate' | 'name' | 'address'
+export type DeliveryFault = 'timeout' | 'connection' | 'certificate' | 'name' | 'address'
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 
 /** Milliseconds from the attempt before to each attempt: ten of them within 75 hours and 35 minutes (Standard Webhooks 1.0.0). */
-export const waitsMs = [0, 5, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 10 * 3_600, 14 * 3_600, 20 * 3_600, 24 * 3_600].map(
+export const retryWaitsMs = [0, 5, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 10 * 3_600, 14 * 3_600, 20 * 3_600, 24 * 3_600].map(
   (seconds) => seconds * second,
 )
 /** Waits are longer by up to this share, so that what failed together is not tried together. */
 const jitter = 0.1
-/** How long an address is left alone that answers that it is overloaded, where it names no time. */
+/** How long deliveries to an address pause that answers that it is overloaded, where it names no time. */
 const slowMs = minute
 /** The longest time that an address may ask for. */
 const longestAskedMs = 24 * hour
@@ -25,17 +25,17 @@ const overloaded: readonly number[] = [429, 502, 504]
 const gone = 410
 
 /** What came of an attempt. */
-export type Answer =
+export type AttemptAnswer =
   | {
       readonly kind: 'answered'
       readonly status: number
       /** Seconds that the address asks to wait; null where it names none. */
       readonly retryAfter: number | null
     }
-  | { readonly kind: 'failed'; readonly fault: Fault }
+  | { readonly kind: 'failed'; readonly fault: DeliveryFault }
 
 /** How a delivery and its address stand before an attempt. */
-export interface Standing {
+export interface AttemptHistory {
   /** Attempts that were made before. */
   readonly attempts: number
   /** Attempts of the address that failed in a row. */
@@ -44,20 +44,20 @@ export interface Standing {
   readonly tookOthers: boolean
 }
 
-export interface Outcome {
+export interface AttemptOutcome {
   readonly delivery: {
     readonly state: DeliveryState
     readonly attempts: number
     readonly next_at: number
     readonly status: number | null
-    readonly fault: Fault | null
+    readonly fault: DeliveryFault | null
   }
   readonly webhook: {
     readonly failures: number
     /** Nothing is sent to the address before; 0 for no such time. */
     readonly not_before: number
     /** Why it is given up; null while it is not. */
-    readonly disabled: DisabledFor | null
+    readonly disabled: DisabledReason | null
   }
 }
 
@@ -69,12 +69,12 @@ export interface Outcome {
  * @param now end of the attempt, milliseconds since 1970
  * @param random from 0 to below 1
  */
-export function outcomeOf(
-  { attempts: before, failures, tookOthers }: Standing,
-  answer: Answer,
+export function attemptOutcome(
+  { attempts: before, failures, tookOthers }: AttemptHistory,
+  answer: AttemptAnswer,
   now: number,
   random: number,
-): Outcome {
+): AttemptOutcome {
   const attempts = before + 1
   const status = answer.kind === 'answered' ? answer.status : null
   const fault = answer.kind === 'failed' ? answer.fault : null
@@ -87,7 +87,7 @@ export function outcomeOf(
   const slow = status !== null && overloaded.includes(status)
   const pause = Math.min(asked ?? (slow ? slowMs : 0), longestAskedMs)
   const webhook = { ...failed, not_before: slow ? now + pause : 0 }
-  const wait = waitsMs[attempts]
+  const wait = retryWaitsMs[attempts]
   if (wait === undefined) return { delivery: ended('failed'), webhook: { ...webhook, disabled: tookOthers ? null : 'failing' } }
   const next = now + Math.max(Math.round(wait * (1 + jitter * random)), pause)
   return { delivery: { state: 'waiting', attempts, next_at: next, status, fault }, webhook }
@@ -103,6 +103,6 @@ export function retryAfterOf(header: string | undefined, now: number): number | 
 }
 
 /** What an attempt is called in the figures for operators: the hundreds of a status, or the fault. */
-export function nameOfAnswer(answer: Answer): string {
+export function attemptAnswerName(answer: AttemptAnswer): string {
   return answer.kind === 'failed' ? answer.fault : `${Math.floor(answer.status / 100)}xx`
 }

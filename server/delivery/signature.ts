@@ -9,14 +9,14 @@ export interface SigningKeys {
   readonly signingKey: string
 }
 
-export interface Message {
+export interface SignedMessage {
   readonly id: string
   /** Sent as it stands: what is signed is these bytes. */
   readonly body: string
 }
 
 /** A new secret for HMAC-SHA-256 (`v1`). */
-export function newSecret(): string {
+export function newSigningSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }
 
@@ -41,7 +41,11 @@ const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
  *
  * @param now milliseconds since 1970: each attempt has its own time, within five minutes of the receiver's clock
  */
-export function signedHeaders({ id, body }: Message, { secrets, signingKey }: SigningKeys, now: number): Record<string, string> {
+export function signedHeaders(
+  { id, body }: SignedMessage,
+  { secrets, signingKey }: SigningKeys,
+  now: number,
+): Record<string, string> {
   const at = new Date(Math.floor(now / 1_000) * 1_000)
   const timestamp = String(at.getTime() / 1_000)
   const seed = Buffer.from(signingKey.replace(/^whsk_/, ''), 'base64').subarray(0, 32)

@@ -4,14 +4,14 @@ import { categories, metricRows } from '../../data/metrics.ts'
 import { productName } from '../../data/page-frame.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
-import { type Exchange, needEdition, queryOf } from '../answers/exchange.ts'
-import { sendKept } from '../answers/open-routes.ts'
+import { sendCached } from '../answers/open-routes.ts'
+import { needEdition, queryOf, type RequestContext } from '../answers/request-context.ts'
 import { openAnswer } from '../editions/prepared-answer.ts'
 import { residentDocument } from '../editions/stored-document.ts'
-import { Refusal } from '../http/errors.ts'
+import { Refusal, wrong } from '../http/errors.ts'
 import { contentTypes } from '../http/formats.ts'
 import type { Operation } from '../openapi/operation.ts'
-import { readParameters, readWord, wrong } from '../openapi/query.ts'
+import { readEnumParameter, readParameters } from '../openapi/query.ts'
 
 /** A release or an auction to come, as `macro.calendar` lists it. */
 interface Coming {
@@ -34,15 +34,15 @@ const allowed = { category: categories.map(({ id }) => id as string), briefing: 
 const categoryOf = new Map<string, string>(metricRows.map(({ metric, category }) => [metric, category]))
 
 /** GET /calendar.ics: what is due, or what of it can change a category or a briefing. Throws 400 for one there is none of. */
-export function calendarRoute(ctx: Exchange, operation: Operation, origin: string): void {
+export function calendarRoute(ctx: RequestContext, operation: Operation, origin: string): void {
   const cache = needEdition(ctx)
   const query = readParameters(queryOf(ctx), operation)
   const [category = null, briefing = null] = (['category', 'briefing'] as const).map((field) => {
     const message = `There is no such ${field}. Use ${allowed[field].join(', ')}, or omit it for all.`
-    return readWord(query, field, allowed[field], () => wrong(field, message, { allowed: allowed[field] }))
+    return readEnumParameter(query, field, allowed[field], () => wrong(field, message, { allowed: allowed[field] }))
   })
   const type = contentTypes.calendar
-  sendKept(ctx, cache, `${operation.id} ${category} ${briefing}`, { ...openAnswer, type }, () => {
+  sendCached(ctx, cache, `${operation.id} ${category} ${briefing}`, { ...openAnswer, type }, () => {
     const coming = comingIn(cache.view).filter(
       ({ changes_briefings: briefings, changes_metrics: metrics }) =>
         (briefing === null || briefings.split(' ').includes(briefing)) &&

@@ -2,7 +2,7 @@ import { docPages } from '../../data/doc-pages.ts'
 import { productName } from '../../data/page-frame.ts'
 import { iconPath, serviceTags } from '../../data/site.ts'
 import { operations } from '../openapi/operations.ts'
-import { advertised } from '../openapi/priced-operations.ts'
+import { quotedOperations } from '../openapi/priced-operations.ts'
 
 /** What the documents are made of. */
 export interface SiteFacts {
@@ -25,7 +25,7 @@ export interface SiteDocument {
   write(facts: SiteFacts): string | null
 }
 
-const about = 'Market briefings with the interpretation already done: dated, sourced, reproducible.'
+export const about = 'Market briefings with the interpretation already done: dated, sourced, reproducible.'
 const mcpPath = '/api/mcp'
 const cardPath = `${mcpPath}/server-card`
 const mcpName = 'market-briefing'
@@ -76,12 +76,12 @@ const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#1b2733"/><path d="M5 23l7-7 5 4 10-11" fill="none" stroke="#f3efe6" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>\n'
 
 /** Pages anyone reads, each under one address. */
-const openPages = [
+const openPages = new Set([
   ...operations.flatMap(({ tag, path, scope }) =>
     tag === 'Pages' && scope === 'open' && !path.includes('{') && !closed.includes(path) ? [path] : [],
   ),
   ...docPages.map(({ slug }) => `/docs/${slug}`),
-]
+])
 
 const dayMs = 86_400_000
 /** RFC 9116 asks for less than a year. */
@@ -92,12 +92,10 @@ export const siteDocuments: readonly SiteDocument[] = [
   {
     path: '/sitemap.xml',
     type: 'application/xml; charset=utf-8',
-    write: ({ origin }) =>
-      `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[
-        ...new Set(openPages),
-      ]
-        .map((path) => `<url><loc>${origin}${path}</loc></url>\n`)
-        .join('')}</urlset>\n`,
+    write({ origin }) {
+      const urls = [...openPages].map((path) => `<url><loc>${origin}${path}</loc></url>\n`)
+      return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`
+    },
   },
   ...[iconPath, '/favicon.ico'].map((path): SiteDocument => ({ path, type: 'image/svg+xml', write: () => icon })),
   {
@@ -128,7 +126,7 @@ export const siteDocuments: readonly SiteDocument[] = [
         ? JSON.stringify({
             version: 1,
             x402Version: 2,
-            resources: advertised().flatMap(({ path }) => (path.includes('{') ? [] : [`${origin}${path}`])),
+            resources: quotedOperations().flatMap(({ path }) => (path.includes('{') ? [] : [`${origin}${path}`])),
             openapi: `${origin}/openapi.json`,
           })
         : null,

@@ -2,11 +2,11 @@ import { briefingRows } from '../../data/briefings.ts'
 import { productName } from '../../data/page-frame.ts'
 import type { Front } from '../../pipeline/documents/front.ts'
 import type { ChangeEvent, EditionView } from '../../pipeline/editions/reader.ts'
-import { type Exchange, needEdition } from '../answers/exchange.ts'
 import { sendFile } from '../answers/open-routes.ts'
-import { standingAt, turnsPassed } from '../editions/freshness.ts'
+import { needEdition, type RequestContext } from '../answers/request-context.ts'
+import { freshnessTurnsPassed, standingAt } from '../editions/freshness.ts'
 import { residentDocument } from '../editions/stored-document.ts'
-import { linkTo, served, titleOf } from '../events/page.ts'
+import { eventTitle, pageUrlOf, toServedEvent } from '../events/page.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { escaped } from '../pages/page.ts'
 
@@ -26,10 +26,10 @@ interface FeedEntry {
 const free = briefingRows.filter(({ tier }) => tier === 'free')
 
 /** GET /feed.xml and /feed.json: made once an edition, and again when the word of one of its documents has changed. */
-export function feedRoute(ctx: Exchange, operation: Operation, origin: string, now: number): void {
+export function feedRoute(ctx: RequestContext, operation: Operation, origin: string, now: number): void {
   const cache = needEdition(ctx)
   const write = operation.otherwise === 'atom' ? atomOf : jsonFeedOf
-  const id = `${operation.id} ${turnsPassed(cache.view, now)}`
+  const id = `${operation.id} ${freshnessTurnsPassed(cache.view, now)}`
   sendFile(ctx, { ...operation, id }, cache, () => write(cache.view, origin, now))
 }
 
@@ -69,9 +69,9 @@ const newestOf = (dated: readonly Pick<FeedEntry, 'updated'>[]): string | undefi
     .at(-1)
 
 function eventEntry(event: ChangeEvent, origin: string): FeedEntry {
-  const title = titleOf(served(event))
+  const title = eventTitle(toServedEvent(event))
   const { cursor, document, known_at: updated } = event
-  const url = linkTo(document, origin)
+  const url = pageUrlOf(document, origin)
   return { id: `${origin}/#event-${cursor}`, url, title, content: `<p>${escaped(title)}</p>`, updated }
 }
 
@@ -100,15 +100,10 @@ const xml = (text: string) => escaped(text.replace(/[^\P{C}\t\n\r]/gu, ''))
 
 const nameOf = (sample: boolean) => `${productName}${sample ? ' (SAMPLE DATA)' : ''}`
 
+const itemOf = ({ content, updated, ...entry }: FeedEntry) => ({ ...entry, content_html: content, date_modified: updated })
+
 /** JSON Feed 1.1. */
 function jsonFeedOf(view: EditionView, origin: string, now: number): string {
-  const items = entriesOf(view, origin, now).map(({ id, url, title, content, updated }) => ({
-    id,
-    url,
-    title,
-    content_html: content,
-    date_modified: updated,
-  }))
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: nameOf(view.manifest.sample),
@@ -117,6 +112,6 @@ function jsonFeedOf(view: EditionView, origin: string, now: number): string {
     feed_url: `${origin}/feed.json`,
     language: 'en',
     authors: [{ name: productName }],
-    items,
+    items: entriesOf(view, origin, now).map(itemOf),
   })
 }

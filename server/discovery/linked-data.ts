@@ -1,17 +1,16 @@
 import { productName } from '../../data/page-frame.ts'
 import { iconPath } from '../../data/site.ts'
 import { operations } from '../openapi/operations.ts'
-import { boundsOf } from '../openapi/priced-operations.ts'
-import { subscriptions } from './documents.ts'
+import { priceBounds } from '../openapi/priced-operations.ts'
+import { about, subscriptions } from './documents.ts'
 
 /**
  * What the head of the front page says to search engines and to people who share its address: schema.org as JSON-LD, which is data and runs nothing, and
  * Open Graph.
  */
 export function linkedData(origin: string, sold: boolean): string {
-  const about = 'Market briefings with the interpretation already done: dated, sourced, reproducible.'
   const prices = operations.flatMap((each) =>
-    each.price === null || each.credential === 'payment' ? [] : boundsOf({ ...each, price: each.price }),
+    each.price === null || each.credential === 'payment' ? [] : priceBounds({ ...each, price: each.price }),
   )
   const [lowPrice, highPrice] = [Math.min, Math.max].map((pick) => String(pick(...prices.map(Number))))
   const offers = { '@type': 'AggregateOffer', priceCurrency: 'USD', lowPrice, highPrice, url: `${origin}/prices` }

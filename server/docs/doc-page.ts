@@ -9,8 +9,8 @@ const pathOf = ({ slug }: DocPage): string => `/docs/${slug}`
 
 /** A page of the documentation made from Markdown, with the list of all pages at its side and the pages before and after it. */
 export function docPage(row: DocPage, markdown: string): string {
-  const rendered = renderMarkdown(markdown, (href) => linkFrom(row.file ?? 'docs/made-by-the-server.md', href))
-  const body = `<div class="wrap docs">${sideList(row, rendered)}<main id="main"><article>${rendered.html}</article>${neighbours(row)}</main></div>`
+  const rendered = renderMarkdown(markdown, (href) => resolveDocLink(row.file ?? 'docs/made-by-the-server.md', href))
+  const body = `<div class="wrap docs">${sideList(row, rendered)}<main id="main"><article>${rendered.html}</article>${previousNextLinks(row)}</main></div>`
   const title = rendered.title ?? row.title
   return framed({ title, body, style: docsStyle, part: partOf(row) })
 }
@@ -42,7 +42,7 @@ export function docIndexText(): string {
  * Where a link in a file of the project leads on this server: to the page that shows the file it names, or to where it says itself. Null
  * where it names a file that no page shows, or has another scheme than http.
  */
-export function linkFrom(file: string, href: string): string | null {
+export function resolveDocLink(file: string, href: string): string | null {
   if (/^(#|\/(?!\/))/.test(href)) return href
   if (/^[a-z][a-z0-9+.-]*:/i.test(href) || href.startsWith('//')) return /^https?:\/\//.test(href) ? href : null
   const [path = '', place] = href.split('#')
@@ -70,7 +70,7 @@ function sideList(shown: DocPage, { sections }: RenderedMarkdown): string {
 }
 
 /** Links to the pages before and after one, in reading order. */
-export function neighbours(shown: DocPage): string {
+export function previousNextLinks(shown: DocPage): string {
   const at = docPages.indexOf(shown)
   const link = (page: DocPage | undefined, rel: 'prev' | 'next') =>
     page === undefined

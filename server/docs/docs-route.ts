@@ -1,40 +1,36 @@
 import { type DocPage, docPages } from '../../data/doc-pages.ts'
-import type { Exchange } from '../answers/exchange.ts'
-import { type Keep, sendFile, sendOpen } from '../answers/open-routes.ts'
+import { type AnswerCacheSlot, sendFile, sendOpenDocument } from '../answers/open-routes.ts'
+import type { RequestContext } from '../answers/request-context.ts'
 import { errorList, errorListText, Refusal } from '../http/errors.ts'
 import { suggest } from '../http/suggest.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { operations } from '../openapi/operations.ts'
-import { advertised } from '../openapi/priced-operations.ts'
+import { quotedOperations } from '../openapi/priced-operations.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
 
 /** Reads a Markdown file of the project by its path, such as `docs/running.md`. */
 export type ReadDoc = (file: string) => string
 
 /** GET /docs: the pages there are. */
-export async function docIndexRoute(ctx: Exchange, operation: Operation, keep: Keep): Promise<void> {
+export async function docIndexRoute(ctx: RequestContext, operation: Operation, keep: AnswerCacheSlot): Promise<void> {
   const { docIndex, docIndexText } = await import('./doc-page.ts')
-  sendOpen(ctx, keep, operation, { html: docIndex, markdown: docIndexText })
+  sendOpenDocument(ctx, keep, operation, { html: docIndex, markdown: docIndexText })
 }
 
 /** A page of the documentation: HTML for a browser, else the Markdown it is made of. */
-export async function docRoute(ctx: Exchange, operation: Operation, keep: Keep, read: ReadDoc): Promise<void> {
+export async function docRoute(ctx: RequestContext, operation: Operation, keep: AnswerCacheSlot, read: ReadDoc): Promise<void> {
   const slug = operation.row ?? String(ctx['params'].page)
   const row = docPages.find((each) => each.slug === slug)
   if (row === undefined) {
-    const suggestions = suggest(
-      slug,
-      docPages.map((each) => each.slug),
-    ).map((each) => `/docs/${each}`)
-    throw new Refusal('NOT_FOUND', 'The documentation has no such page. GET /docs lists its pages.', {
-      field: 'page',
-      suggestions,
-    })
+    const slugs = docPages.map((each) => each.slug)
+    const suggestions = suggest(slug, slugs).map((each) => `/docs/${each}`)
+    const message = 'The documentation has no such page. GET /docs lists its pages.'
+    throw new Refusal('NOT_FOUND', message, { field: 'page', suggestions })
   }
   const { docPage } = await import('./doc-page.ts')
   const markdown = () => textOf(row, read)
   const json = () => JSON.stringify(errorList())
-  sendOpen(ctx, keep, operation, { html: () => docPage(row, markdown()), markdown, json }, `doc ${slug}`)
+  sendOpenDocument(ctx, keep, operation, { html: () => docPage(row, markdown()), markdown, json }, `doc ${slug}`)
 }
 
 function textOf({ slug, file }: DocPage, read: ReadDoc): string {
@@ -44,25 +40,30 @@ function textOf({ slug, file }: DocPage, read: ReadDoc): string {
 }
 
 /**
- * The description, made when first asked for and again when what is sold changes: what makes it is loaded by nothing else. Which networks are
- * ready is told by the payment status, not here.
+ * The description, made when first asked for and again when what is sold changes: what makes it is loaded by nothing else. The payment
+ * status says which networks are ready, not here.
  */
 export async function descriptionRoute(
-  ctx: Exchange,
+  ctx: RequestContext,
   operation: Operation,
-  keep: Keep,
+  keep: AnswerCacheSlot,
   sold: PaymentStatus,
   contact: string | null,
 ): Promise<void> {
   const { describe } = await import('../openapi/describe.ts')
   // payment clients read the whole path after path: they are shown what they can buy
-  const described = operation.path === '/openapi.json' && sold.enabled ? advertised() : operations
+  const described = operation.path === '/openapi.json' && sold.enabled ? quotedOperations() : operations
   const write = () => JSON.stringify(describe(sold, contact, described))
   sendFile(ctx, { ...operation, id: `${described.length} described ${termsOf(sold)}` }, keep, write)
 }
 
 /** The same as a page for people. */
-export async function referenceRoute(ctx: Exchange, operation: Operation, keep: Keep, sold: PaymentStatus): Promise<void> {
+export async function referenceRoute(
+  ctx: RequestContext,
+  operation: Operation,
+  keep: AnswerCacheSlot,
+  sold: PaymentStatus,
+): Promise<void> {
   const [{ describe }, { referencePage }] = await Promise.all([import('../openapi/describe.ts'), import('./reference.ts')])
   sendFile(ctx, { ...operation, id: `reference ${termsOf(sold)}` }, keep, () => referencePage(describe(sold)))
 }

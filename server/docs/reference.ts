@@ -1,23 +1,21 @@
 import { docPages } from '../../data/doc-pages.ts'
+import { framed } from '../../data/page-frame.ts'
 import { referenceStyle } from '../../data/page-style.ts'
 import { plans } from '../../data/plans.ts'
 import { turnStyle } from '../../data/site-style.ts'
 import { type ErrorCode, errorCodes } from '../http/errors.ts'
 import { exampleName } from '../openapi/examples.ts'
 import { type DescribedSchema, membersOf, typeText } from '../openapi/schema-text.ts'
-import { escaped, page } from '../pages/page.ts'
-import { neighbours } from './doc-page.ts'
+import { escaped } from '../pages/page.ts'
+import { previousNextLinks } from './doc-page.ts'
+
+const methods = ['get', 'post', 'delete'] as const
 
 /** The description, as far as a person reads it. */
 interface Described {
   readonly info: { readonly title: string; readonly description: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
-  readonly paths: Readonly<
-    Record<
-      string,
-      { readonly get?: DescribedOperation; readonly post?: DescribedOperation; readonly delete?: DescribedOperation }
-    >
-  >
+  readonly paths: Readonly<Record<string, Partial<Record<(typeof methods)[number], DescribedOperation>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, DescribedSchema>>
     readonly responses: Readonly<Record<string, DescribedResponse>>
@@ -65,18 +63,19 @@ interface DescribedResponse {
 }
 
 interface Row extends DescribedOperation {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: string
   readonly path: string
 }
 
 /** The description as a page that needs no script: what a person reads before writing a client. */
 export function referencePage(document: object): string {
   const described = document as Described
-  const rows = Object.entries(described.paths).flatMap(([path, { get, post, delete: remove }]): Row[] => [
-    ...(get === undefined ? [] : [{ method: 'GET' as const, path, ...get }]),
-    ...(post === undefined ? [] : [{ method: 'POST' as const, path, ...post }]),
-    ...(remove === undefined ? [] : [{ method: 'DELETE' as const, path, ...remove }]),
-  ])
+  const rows = Object.entries(described.paths).flatMap(([path, operations]) =>
+    methods.flatMap((method) => {
+      const operation = operations[method]
+      return operation === undefined ? [] : [{ method: method.toUpperCase(), path, ...operation }]
+    }),
+  )
   const ways = waysToPay(rows)
   const sections = described.tags.map(({ name, description }) => {
     const all = rows.filter(({ tags }) => tags.includes(name))
@@ -97,11 +96,8 @@ export function referencePage(document: object): string {
   const body = [first, ...sections, ...last].map(
     ({ id, title, html }) => `<section id="${id}"><h2>${escaped(title)}</h2>${html}</section>`,
   )
-  return page(
-    `${described.info.title}: interface`,
-    `<main id="main">${head}<div class="reference"><nav aria-label="Contents"><ul>${contents.join('')}</ul></nav><div class="text">${body.join('')}</div></div>${neighbours(docPages.find(({ slug }) => slug === 'api')!)}</main>`,
-    `${referenceStyle}${turnStyle}`,
-  )
+  const main = `<main id="main">${head}<div class="reference"><nav aria-label="Contents"><ul>${contents.join('')}</ul></nav><div class="text">${body.join('')}</div></div>${previousNextLinks(docPages.find(({ slug }) => slug === 'api')!)}</main>`
+  return framed({ title: `${described.info.title}: interface`, body: main, style: `${referenceStyle}${turnStyle}` })
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -120,7 +116,7 @@ function waysToPay(rows: readonly Row[]): string[] {
   ]
 }
 
-/** Text of the description: what stands in backticks is code, and an empty line ends a paragraph. */
+/** Text of the description: what is in backticks is code, and an empty line ends a paragraph. */
 function prose(text: string): string {
   return text
     .split('\n\n')

@@ -1,17 +1,20 @@
-import type { Absent } from '../../pipeline/documents/absent.ts'
+import type { AbsentDocument } from '../../pipeline/documents/absent.ts'
 import type { Kind } from '../../pipeline/documents/kind.ts'
 import type { EditionView, Entry } from '../../pipeline/editions/reader.ts'
-import { servedAt } from '../../pipeline/freshness.ts'
+import { servedFreshness } from '../../pipeline/freshness.ts'
 import { Refusal } from '../http/errors.ts'
 import { oncePer } from '../http/once.ts'
 import { residentDocument, retryAfterMissing } from './stored-document.ts'
+import { readOrNull } from './unavailable.ts'
 
 /** What an edition does not hold, and why; empty for one that was published before editions told it. */
-export const absences = oncePer((view: EditionView): readonly Absent[] => residentDocument<Absent[]>(view, 'system/absent') ?? [])
+export const absentDocuments = oncePer(
+  (view: EditionView): readonly AbsentDocument[] => residentDocument<AbsentDocument[]>(view, 'system/absent') ?? [],
+)
 
-/** Those of one kind, by what comes after it in the place: of `briefing` the ids. */
+/** Those of one kind, by what comes after it in the path: of `briefing` the ids. */
 export function absentOf(view: EditionView, { folder }: Kind): { id: string; never: boolean; why: string }[] {
-  return absences(view)
+  return absentDocuments(view)
     .filter(({ place }) => place.startsWith(`${folder}/`))
     .map(({ place, never, why }) => ({ id: place.slice(folder.length + 1), never, why }))
 }
@@ -34,7 +37,13 @@ const daysLookedAt = 7
  *
  * @param id the name its past days go by; `what` names it in the sentence
  */
-export async function restsOnStale(view: EditionView, { facts }: Entry, id: string, what: string, now: number): Promise<Refusal> {
+export async function staleDocumentRefusal(
+  view: EditionView,
+  { facts }: Entry,
+  id: string,
+  what: string,
+  now: number,
+): Promise<Refusal> {
   const { stands_until: end, wants, due_at, due_then } = facts
   const day = typeof end === 'string' ? await newestSold(view, id, dayBefore(end.slice(0, 10), 1)) : null
   const retryAfter = typeof due_at === 'string' ? waitFor(Date.parse(due_at), Date.parse(String(due_then)), now) : mostWait
@@ -61,7 +70,7 @@ async function newestSold(view: EditionView, id: string, until: string): Promise
   for (let back = 0; back < daysLookedAt; back++) {
     const day = dayBefore(last, back)
     if (day < days.first) return null
-    const stored = await view.archived(day, id, 'json').catch(() => null)
+    const stored = await readOrNull(view.archived(day, id, 'json'))
     if (stored !== null && !wasRefused(stored.entry)) return day
   }
   return null
@@ -69,7 +78,7 @@ async function newestSold(view: EditionView, id: string, until: string): Promise
 
 /** Whether a past day's document was refused at the end of its day. */
 export const wasRefused = ({ facts, as_of }: Pick<Entry, 'facts' | 'as_of'>): boolean =>
-  servedAt(facts, Date.parse(`${as_of}T23:59:59Z`)).refused
+  servedFreshness(facts, Date.parse(`${as_of}T23:59:59Z`)).refused
 
 /** The answer in place of filings of which no list was read for days. */
 export function filingsStale(what: string, since: string): Refusal {
@@ -83,11 +92,11 @@ const begun = (what: string): string => what.charAt(0).toUpperCase() + what.slic
 const filingsWait = 3_600
 
 /**
- * The answer in the place of a document that the edition does not hold: 503 where a refresh may bring it, 404 where none can. Both come
+ * The answer instead of a document that the edition does not hold: 503 where a refresh may bring it, 404 where none can. Both come
  * before any price.
  */
 export function notPublished(view: EditionView, place: string, what: string): Refusal {
-  const absent = absences(view).find((each) => each.place === place)
+  const absent = absentDocuments(view).find((each) => each.place === place)
   if (absent?.never) {
     const message = `This server does not offer ${what}: ${absent.why}. GET /api/briefings and GET /api/metrics list what it offers.`
     return new Refusal('NOT_OFFERED', message)

@@ -1,6 +1,6 @@
 import type { FeedLine } from '../../pipeline/documents/feed-status.ts'
 import type { EditionView, Entry } from '../../pipeline/editions/reader.ts'
-import { type FreshnessWord, servedAt } from '../../pipeline/freshness.ts'
+import { type FreshnessWord, servedFreshness } from '../../pipeline/freshness.ts'
 import { oncePer } from '../http/once.ts'
 import { residentDocument } from './stored-document.ts'
 
@@ -29,7 +29,7 @@ const datedOf = oncePer((view: EditionView): Dated => {
  * readings that could be late is as fresh as the edition.
  */
 export function standingAt(view: EditionView, { facts }: Entry, now: number): { word: FreshnessWord; refused: boolean } {
-  const { word, refused } = servedAt(facts, now)
+  const { word, refused } = servedFreshness(facts, now)
   const published = facts['freshness'] === 'late' || facts['freshness'] === 'stale' ? facts['freshness'] : 'fresh'
   return { word: word ?? (isCurrent(view, now) ? published : 'stale'), refused }
 }
@@ -56,7 +56,7 @@ export function feedsAt(view: EditionView, now: number): FeedLine[] {
 }
 
 /** How many words of the edition have changed by `now`: what is written of them stays true while this stays the same. */
-export function turnsPassed(view: EditionView, now: number): number {
+export function freshnessTurnsPassed(view: EditionView, now: number): number {
   const { moments } = datedOf(view)
   const ahead = moments.findIndex((moment) => moment > now)
   return ahead < 0 ? moments.length : ahead

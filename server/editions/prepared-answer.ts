@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { contentTypes, type TextFormat } from '../http/formats.ts'
 import { oncePer } from '../http/once.ts'
-import { exposing, securityHeaders, securityHeadersWith } from '../http/security-headers.ts'
-import { Recent } from './recent.ts'
+import { securityHeaders, securityHeadersWith, withExposedHeaders } from '../http/security-headers.ts'
+import { LruCache } from './lru-cache.ts'
 import { membersOf } from './selected-members.ts'
 
 /** Bytes in the codings they exist in. `hash` names the plain bytes and becomes the entity tag. */
@@ -15,7 +15,7 @@ export interface Bytes {
   readonly gz: Buffer | null
 }
 
-export interface Described {
+export interface AnswerDescription {
   readonly type: string
   readonly cache: string
   readonly vary: string
@@ -28,7 +28,10 @@ export interface Described {
 }
 
 /** How an answer that is the same for everybody may be kept. */
-export const openAnswer = { cache: 'public, no-cache', vary: 'Accept-Encoding' } as const satisfies Partial<Described>
+export const openAnswer = { cache: 'public, no-cache', vary: 'Accept-Encoding' } as const satisfies Partial<AnswerDescription>
+
+/** How an answer made for one read may be kept: by its reader alone. */
+export const ownAnswer = { cache: 'private, no-cache', vary: 'Accept, Accept-Encoding, Authorization, X-API-Key' } as const
 
 /** Names and values of headers, flat. */
 type Headers = readonly string[]
@@ -49,7 +52,7 @@ export interface PreparedAnswer {
   readonly gz: Variant | null
 }
 
-export function prepare(bytes: Bytes, described: Described): PreparedAnswer {
+export function prepareAnswer(bytes: Bytes, described: AnswerDescription): PreparedAnswer {
   return {
     type: described.type,
     plain: variant(bytes.plain, `"${bytes.hash}"`, null, described),
@@ -73,12 +76,11 @@ export function bytesOf(text: string): Bytes {
   }
 }
 
-/** An answer made for one read: its text, as it stands in the edition it is made from, for this caller alone. */
+/** An answer made for one read: its text, as in the edition it is made from, for this caller alone. */
 export function prepareText(text: string, format: TextFormat, edition: string): PreparedAnswer {
   const plain = Buffer.from(text)
   const hash = createHash('sha256').update(plain).digest('hex')
-  const vary = 'Accept, Accept-Encoding, Authorization, X-API-Key'
-  return prepare({ hash, plain, br: null, gz: null }, { type: contentTypes[format], cache: 'private, no-cache', vary, edition })
+  return prepareAnswer({ hash, plain, br: null, gz: null }, { ...ownAnswer, type: contentTypes[format], edition })
 }
 
 const inMarkdown = /, (sha256:[0-9a-f]{64})\s*$/
@@ -105,7 +107,7 @@ export const fingerprintOf = oncePer(({ plain, type }: PreparedAnswer) => finger
 const mostKeptBytes = 16 * 1024 * 1024
 
 /** Answers that were made for requests, kept by name. */
-export class RecentAnswers extends Recent<PreparedAnswer> {
+export class RecentAnswers extends LruCache<PreparedAnswer> {
   constructor() {
     super(mostKeptBytes)
   }
@@ -116,12 +118,17 @@ export class RecentAnswers extends Recent<PreparedAnswer> {
   }
 }
 
-function variant(body: Buffer, etag: string, coding: string | null, described: Described): Variant {
+function variant(body: Buffer, etag: string, coding: string | null, described: AnswerDescription): Variant {
   let made: ReturnType<Variant['headers']> | null = null
   return { etag, body, headers: () => (made ??= headersOf(body.length, etag, coding, described)) }
 }
 
-function headersOf(length: number, etag: string, coding: string | null, described: Described): ReturnType<Variant['headers']> {
+function headersOf(
+  length: number,
+  etag: string,
+  coding: string | null,
+  described: AnswerDescription,
+): ReturnType<Variant['headers']> {
   const { type, cache, vary, edition, links, contentSecurityPolicy: policy } = described
   const security = policy === undefined ? securityHeaders : securityHeadersWith({ 'Content-Security-Policy': policy() })
   const unchanged = [
@@ -145,7 +152,7 @@ function holds(req: IncomingMessage, etag: string): boolean {
 }
 
 /** Whether the client holds these bytes already: what `sendPrepared` answers with 304. */
-export function isHeld(req: IncomingMessage, prepared: PreparedAnswer): boolean {
+export function isNotModified(req: IncomingMessage, prepared: PreparedAnswer): boolean {
   return holds(req, chosenVariant(req, prepared).etag)
 }
 
@@ -167,7 +174,7 @@ export function sendPrepared(ctx: Answering, prepared: PreparedAnswer, more: Hea
   const unchanged = holds(req, etag)
   const { whole, unchanged: kept } = headers()
   ctx.respond = false
-  res.writeHead(unchanged ? 304 : 200, exposing([...(unchanged ? kept : whole), ...more, ...ofRequest(state)]))
+  res.writeHead(unchanged ? 304 : 200, withExposedHeaders([...(unchanged ? kept : whole), ...more, ...ofRequest(state)]))
   res.end(unchanged ? undefined : body)
   state.bytes = unchanged || req.method === 'HEAD' ? 0 : body.length
 }
@@ -179,7 +186,7 @@ export function sendPaid(ctx: Answering, prepared: PreparedAnswer, receipt: Head
   const { whole } = headers()
   ctx.respond = false
   const kept = whole.with(whole.indexOf('Cache-Control') + 1, 'private')
-  res.writeHead(200, exposing([...kept, ...receipt, 'X-Service-Tier', 'paid', ...ofRequest(state)]))
+  res.writeHead(200, withExposedHeaders([...kept, ...receipt, 'X-Service-Tier', 'paid', ...ofRequest(state)]))
   res.end(body)
   state.bytes = body.length
 }

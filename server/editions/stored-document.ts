@@ -2,7 +2,8 @@ import { type Kind, placeOf } from '../../pipeline/documents/kind.ts'
 import type { EditionView, StoredBytes } from '../../pipeline/editions/reader.ts'
 import { Refusal } from '../http/errors.ts'
 import { oncePer } from '../http/once.ts'
-import { Recent } from './recent.ts'
+import { LruCache } from './lru-cache.ts'
+import { documentUnavailable } from './unavailable.ts'
 
 /** Seconds after which a missing document may be there: about a refresh. */
 export const retryAfterMissing = 300
@@ -11,7 +12,7 @@ export const retryAfterMissing = 300
 const mostBytes = 48 * 1024 * 1024
 
 /** Documents parsed from packs, by the hash of their bytes. */
-const parsed = new Recent<unknown>(mostBytes)
+const parsed = new LruCache<unknown>(mostBytes)
 
 /** A document of JSON that an edition holds at a place; null where it holds none. */
 export function residentDocument<Document>({ resident }: Pick<EditionView, 'resident'>, place: string): Document | null {
@@ -41,9 +42,13 @@ export async function isReadable(view: EditionView, kind: Kind, id: string, unre
   return true
 }
 
-function bytesAt(view: EditionView, place: string, unread: string, code: Unread): Promise<StoredBytes | null> {
+/** The JSON of a packed place; null where the edition holds none. Throws 503 as `storedDocument` does. */
+export function bytesAt(view: EditionView, place: string, unread: string, code: Unread): Promise<StoredBytes | null> {
   return view.packed(place, 'json').catch((error: unknown) => {
-    throw new Refusal(code, `${unread} Retry in ${retryAfterMissing} seconds.`, { retryAfter: retryAfterMissing }, error)
+    throw (
+      documentUnavailable(error) ??
+      new Refusal(code, `${unread} Retry in ${retryAfterMissing} seconds.`, { retryAfter: retryAfterMissing }, error)
+    )
   })
 }
 

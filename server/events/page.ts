@@ -15,7 +15,7 @@ const dayMs = 86_400_000
 /** How long an event can be read after it was published. */
 export const eventMs = eventDays * dayMs
 
-/** A page before it is told whether its edition is one of samples. */
+/** A page before it is known whether its edition is one of samples. */
 type Page = Omit<EventPage, 'sample'> & Partial<Pick<EventPage, 'sample'>>
 
 /** What of the feed is wanted, the companies by their issuer ids. */
@@ -27,7 +27,7 @@ export interface WantedEvents extends Pick<EventFilter, 'types' | 'kinds'> {
  * Whether an event concerns a read: its plan reads it, and it asks for such ones. One of a company reaches only a read that names it; a filing of
  * which nobody knows the items yet counts as a material event.
  */
-export function concerns(event: ChangeEvent, { types, kinds, issuers }: WantedEvents, tiers: readonly Tier[]): boolean {
+export function eventMatches(event: ChangeEvent, { types, kinds, issuers }: WantedEvents, tiers: readonly Tier[]): boolean {
   if (!readable(event, tiers) || !(types as readonly string[]).includes(event.type)) return false
   if (!isOfCompany(event)) return true
   if (!issuers.has(event.issuer)) return false
@@ -54,22 +54,22 @@ export function pageOf(
   now: number,
 ): Page {
   const first = firstSince(events, now - eventMs)
-  const after = filter.after ?? lastBefore(events, now - dayMs)
+  const after = filter.after ?? lastCursorBefore(events, now - dayMs)
   const page: ChangeEvent[] = []
   let more = false
   // cursors have no gaps
   for (let at = first + Math.max(0, after + 1 - (events[first]?.cursor ?? 0)); at < events.length && !more; at++) {
     const event = events[at]!
-    if (!concerns(event, filter, tiers)) continue
+    if (!eventMatches(event, filter, tiers)) continue
     more = page.length === filter.limit
     if (!more) page.push(event)
   }
   const next = more ? page.at(-1)!.cursor : Math.max(Math.min(after, Number.MAX_SAFE_INTEGER), events.at(-1)?.cursor ?? 0)
-  return { events: page.map(served), next_cursor: String(next), has_more: more }
+  return { events: page.map(toServedEvent), next_cursor: String(next), has_more: more }
 }
 
 /** A page that holds no event of a read that names no company, with what to ask instead; any other as it is. */
-export function withNote(
+export function withEventNote(
   page: Page,
   events: readonly ChangeEvent[],
   { companies }: EventFilter,
@@ -77,17 +77,17 @@ export function withNote(
   now: number,
 ): Page {
   if (page.events.length > 0 || companies.length > 0) return page
-  const kept = keptOf(events, now)
+  const kept = retainedEvents(events, now)
   return { ...page, note: noteOn(kept.filter((event) => !isOfCompany(event) && readable(event, tiers))) }
 }
 
 /** The events that are still kept. */
-export function keptOf(events: readonly ChangeEvent[], now: number): readonly ChangeEvent[] {
+export function retainedEvents(events: readonly ChangeEvent[], now: number): readonly ChangeEvent[] {
   return events.slice(firstSince(events, now - eventMs))
 }
 
 /** Cursor of the last event before a moment; 0 where there is none. */
-export function lastBefore(events: readonly ChangeEvent[], moment: number): number {
+export function lastCursorBefore(events: readonly ChangeEvent[], moment: number): number {
   return events[firstSince(events, moment) - 1]?.cursor ?? 0
 }
 
@@ -119,7 +119,7 @@ const ownMembers: Readonly<Record<ChangeEvent['type'], readonly string[]>> = {
 }
 
 /** An event as it is served. */
-export function served(event: ChangeEvent): ServedEvent {
+export function toServedEvent(event: ChangeEvent): ServedEvent {
   const { cursor, type, known_at, rule, document } = event
   const happened_at = 'since' in event ? event.since : 'released_at' in event ? event.released_at : event.happened_at
   const members = event as unknown as Readonly<Record<string, unknown>>
@@ -130,7 +130,7 @@ export function served(event: ChangeEvent): ServedEvent {
 
 /** The same page as Markdown. */
 export function pageText({ events, next_cursor, has_more, note, notes = [], since_yesterday, sample = false }: Page): string {
-  const rows = events.map((event) => [event.id, event.happened_at, event.known_at, wordsFor(event), event.fetch])
+  const rows = events.map((event) => [event.id, event.happened_at, event.known_at, eventText(event), event.fetch])
   const table = markdownTable(['id', 'happened', 'known', 'what', 'read'], rows)
   const end = has_more ? `More follow: cursor=${next_cursor}.` : `These are all. Later events: cursor=${next_cursor}.`
   const body = events.length === 0 ? (note ?? 'No event of these companies.') : table
@@ -147,7 +147,7 @@ function changesText({ as_of, briefings }: NonNullable<EventPage['since_yesterda
 }
 
 /** What happened, in a few words. */
-export function wordsFor(event: ServedEvent): string {
+export function eventText(event: ServedEvent): string {
   if (event.type === 'release.published')
     return `${event.release} of ${event.period}${event.about === undefined ? '' : ` (${event.about})`}`
   if (event.type === 'company.news') return `${event.company}: filing (${event.kinds.join(', ') || 'kind not known'})`
@@ -158,14 +158,14 @@ export function wordsFor(event: ServedEvent): string {
 }
 
 /** The same for people: a briefing by its title, a release without hyphens. */
-export function titleOf(event: ServedEvent): string {
-  if (event.type === 'release.published') return wordsFor({ ...event, release: event.release.replaceAll('-', ' ') })
-  if (event.type !== 'state.changed') return wordsFor(event)
-  return wordsFor({ ...event, briefing: briefingRows.find(({ id }) => id === event.briefing)?.title ?? event.briefing })
+export function eventTitle(event: ServedEvent): string {
+  if (event.type === 'release.published') return eventText({ ...event, release: event.release.replaceAll('-', ' ') })
+  if (event.type !== 'state.changed') return eventText(event)
+  return eventText({ ...event, briefing: briefingRows.find(({ id }) => id === event.briefing)?.title ?? event.briefing })
 }
 
 /** Where people read what an event says to fetch; news have no page. */
-export function linkTo(fetch: string, origin: string): string {
+export function pageUrlOf(fetch: string, origin: string): string {
   if (fetch.startsWith('/api/news')) return `${origin}${fetch}`
   return `${origin}${fetch}${fetch.includes('?') ? '&' : '?'}format=html`
 }

@@ -1,24 +1,17 @@
 import { companyMarketOf } from '../../data/companies/markets.ts'
 import { situationMarkets } from '../../data/companies/situations.ts'
 import { type EventType, eventTypes } from '../../data/event-types.ts'
-import type { NewsKind } from '../../data/news-kinds.ts'
 import { plans, type Tier } from '../../data/plans.ts'
-import { companyNamed } from '../../pipeline/documents/company/named.ts'
+import { matchCompany } from '../../pipeline/documents/company/named.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { Refusal } from '../http/errors.ts'
 import { readsFilingsOf } from '../news/company.ts'
 import { companiesOf, type KnownCompany } from '../news/stored.ts'
-
-/** A filter of the feed as its owner names it; what is absent is left to the feed. */
-interface Named {
-  readonly types?: readonly EventType[]
-  readonly companies?: readonly string[]
-  readonly kinds?: readonly NewsKind[]
-}
+import type { WebhookFilter } from '../state/webhooks.ts'
 
 /** A member of a filter that can never have an event, and why. */
-export interface NamedInVain {
-  readonly field: keyof Named
+export interface UnmatchableFilter {
+  readonly field: keyof WebhookFilter
   readonly message: string
 }
 
@@ -43,7 +36,11 @@ function whyNone({ company, row }: KnownCompany, type: CompanyType, tiers: reado
  *
  * @param tiers those that the account's plan reads
  */
-export async function namedInVain(view: EditionView | null, named: Named, tiers: readonly Tier[]): Promise<NamedInVain | null> {
+export async function unmatchableFilter(
+  view: EditionView | null,
+  named: WebhookFilter,
+  tiers: readonly Tier[],
+): Promise<UnmatchableFilter | null> {
   const { types = eventTypes, companies = [], kinds } = named
   const wanted = types.filter(isOfCompany)
   if (named.types !== undefined && wanted.length > 0 && companies.length === 0) {
@@ -57,7 +54,7 @@ export async function namedInVain(view: EditionView | null, named: Named, tiers:
   const known = view === null ? [] : await companiesOf(view)
   // an edition that knows no company tells nothing of any
   if (known.length === 0 || wanted.length === 0) return null
-  const asked = companies.map((name) => ({ name, company: companyNamed({ companies: known }, name) }))
+  const asked = companies.map((name) => ({ name, company: matchCompany({ companies: known }, name) }))
   const strange = asked.filter(({ company }) => company === null)
   if (strange.length > 0) return unknownCompanies(strange.map(({ name }) => name))
   const reasons = asked.map(({ name, company }) => ({ name, whys: wanted.map((type) => whyNone(company!, type, tiers)) }))
@@ -72,7 +69,7 @@ export async function namedInVain(view: EditionView | null, named: Named, tiers:
   return { field: 'types', message }
 }
 
-const unknownCompanies = (names: readonly string[]): NamedInVain => ({
+const unknownCompanies = (names: readonly string[]): UnmatchableFilter => ({
   field: 'companies',
   message: `No list of companies that is read here contains ${list.format(names)}. GET /api/companies?search= finds companies by name.`,
 })
@@ -81,13 +78,13 @@ const unknownCompanies = (names: readonly string[]): NamedInVain => ({
  * Throws 404 NOT_FOUND for a read of the feed that can never have an event: it asks for events of companies alone, and no list has any of
  * those it names. Nobody is quoted a price for it. In any other read a name in vain is a note.
  */
-export async function refuseReadInVain(
+export async function refuseUnmatchable(
   view: EditionView,
   { types, companies }: { readonly types: readonly EventType[]; readonly companies: readonly string[] },
 ): Promise<void> {
   if (companies.length === 0 || !types.every(isOfCompany)) return
   const known = await companiesOf(view)
-  if (known.length === 0 || companies.some((name) => companyNamed({ companies: known }, name) !== null)) return
+  if (known.length === 0 || companies.some((name) => matchCompany({ companies: known }, name) !== null)) return
   const { field, message } = unknownCompanies(companies)
   throw new Refusal('NOT_FOUND', message, { field })
 }

@@ -2,12 +2,12 @@ import { eventDays } from '../../data/event-types.ts'
 import { type Plan, plans, type Tier } from '../../data/plans.ts'
 import type { ChangeEvent, EditionView } from '../../pipeline/editions/reader.ts'
 import type { Gate } from '../access/gate.ts'
-import { type Asking, servedFormat } from '../answers/document-route.ts'
+import { type DocumentQuery, servedFormat } from '../answers/document-route.ts'
 import type { EditionCache } from '../answers/edition-cache.ts'
-import { type Exchange, needEdition, queryOf } from '../answers/exchange.ts'
-import type { Following } from '../answers/following.ts'
+import type { EditionWatch } from '../answers/edition-watch.ts'
 import { canonicalTarget, offerOf } from '../answers/offer.ts'
-import { type Priced, servePriced } from '../answers/serve-priced.ts'
+import { needEdition, queryOf, type RequestContext } from '../answers/request-context.ts'
+import { type PricedAnswer, servePriced } from '../answers/serve-priced.ts'
 import { staleFilings } from '../companies/currency.ts'
 import { type PreparedAnswer, prepareText } from '../editions/prepared-answer.ts'
 import { Refusal } from '../http/errors.ts'
@@ -16,12 +16,12 @@ import { issuersNamed, unknownNames } from '../news/company.ts'
 import { type EventFilter, readFilter } from '../openapi/event-filter.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { readParameters } from '../openapi/query.ts'
-import { keptOf, pageOf, pageText, sinceYesterday, withNote } from './page.ts'
-import { refuseReadInVain } from './reach.ts'
+import { pageOf, pageText, retainedEvents, sinceYesterday, withEventNote } from './page.ts'
+import { refuseUnmatchable } from './reach.ts'
 
 /** What a read of the feed works on beside the request. */
 export interface EventFeed {
-  readonly following: Following
+  readonly following: EditionWatch
   now(): number
   /** Where the caller asks from, and set where they have left: nobody waits for an event in their stead. */
   readonly address: string
@@ -30,7 +30,7 @@ export interface EventFeed {
 
 /** GET /api/events: one page of change events; with `wait`, as soon as there is one. The steps are those of `decide`, in its order. */
 export async function eventsRoute(
-  ctx: Exchange,
+  ctx: RequestContext,
   operation: Operation,
   gate: Gate,
   { following, now }: Omit<EventFeed, 'address' | 'left'>,
@@ -38,20 +38,20 @@ export async function eventsRoute(
   const left = new AbortController()
   ctx.res.once('close', () => left.abort())
   const feed = { following, now, address: ctx.state.address, left: left.signal }
-  await servePriced(ctx, gate, await offeredEvents(ctx as Exchange & Asking, operation, feed))
+  await servePriced(ctx, gate, await offeredEvents(ctx as RequestContext & DocumentQuery, operation, feed))
 }
 
 /** A page of events, before its price is quoted: throws a `Refusal` where there can be no event that the parameters ask for. */
-export async function offeredEvents(asking: Asking, operation: Operation, feed: EventFeed): Promise<Priced> {
+export async function offeredEvents(asking: DocumentQuery, operation: Operation, feed: EventFeed): Promise<PricedAnswer> {
   const priced = pricedEvents(asking, operation, feed)
   const stale = staleFilings(needEdition(asking).view, null, 'the feed of change events', feed.now())
   if (stale !== null) throw stale
-  await refuseReadInVain(needEdition(asking).view, readFilter(readParameters(queryOf(asking), operation)))
+  await refuseUnmatchable(needEdition(asking).view, readFilter(readParameters(queryOf(asking), operation)))
   return priced
 }
 
 /** A page of events, ready to be sold or served. Throws a `Refusal` for parameters that are not valid. */
-export function pricedEvents(asking: Asking, operation: Operation, feed: EventFeed): Priced {
+export function pricedEvents(asking: DocumentQuery, operation: Operation, feed: EventFeed): PricedAnswer {
   const query = readParameters(queryOf(asking), operation)
   const format = servedFormat(asking, query, textFormats, 'json')
   const filter = readFilter(query)
@@ -76,7 +76,7 @@ export function pricedEvents(asking: Asking, operation: Operation, feed: EventFe
 }
 
 /** The events that a plan reads, by their tiers. What a paid call reads is everything. */
-export function tiersOf(plan: Plan | null): readonly Tier[] {
+export function planTiers(plan: Plan | null): readonly Tier[] {
   return plan === null ? ['free', 'basic', 'pro'] : plans.find((row) => row.plan === plan)!.tiers
 }
 
@@ -88,13 +88,13 @@ async function answerOf(
   format: TextFormat,
   { following, now, address, left }: EventFeed,
 ): Promise<PreparedAnswer> {
-  const tiers = tiersOf(plan)
+  const tiers = planTiers(plan)
   let cache = first
   let page = await pageIn(cache, filter, tiers, now())
   const answer = async () => {
     const { view, edition } = cache
     const notes = notesOn(view, filter, await unknownNames(view, filter.companies), now())
-    const noted = withNote(page, view.events, filter, tiers, now())
+    const noted = withEventNote(page, view.events, filter, tiers, now())
     const whole = {
       ...noted,
       ...(notes.length === 0 ? {} : { notes }),
@@ -122,7 +122,7 @@ async function pageIn({ view }: EditionCache, filter: EventFilter, tiers: readon
 }
 
 /**
- * What a read should be told of what it asked for: names and cursors that stand for nothing.
+ * What a read should know of what it asked for: names and cursors that stand for nothing.
  *
  * @param unknown companies it names that no list has
  */
@@ -149,7 +149,7 @@ function cursorNote(events: readonly ChangeEvent[], counted: number, after: numb
     return [
       `No event has the cursor ${after}: the newest has ${newest}. Omit cursor to begin 24 hours back, or read on from cursor=${newest}.`,
     ]
-  const first = keptOf(events, now)[0]?.cursor ?? newest + 1
+  const first = retainedEvents(events, now)[0]?.cursor ?? newest + 1
   return after + 1 < first
     ? [`Events up to the cursor ${first - 1} are no longer kept: they are older than ${eventDays} days.`]
     : []

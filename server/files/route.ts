@@ -1,21 +1,22 @@
-import type { FileHandle } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Plan, plans } from '../../data/plans.ts'
 import type { Gate } from '../access/gate.ts'
-import { holderHeaders } from '../access/rate-limit-headers.ts'
-import type { Exchange } from '../answers/exchange.ts'
-import { accountSuspended, keyRequired, OverLimit, planNeeded } from '../answers/serve-priced.ts'
+import { rateLimitHeaders } from '../access/rate-limit-headers.ts'
+import type { RequestContext } from '../answers/request-context.ts'
+import { needCallLeft, needHolder, OverLimit, planNeeded } from '../answers/serve-priced.ts'
 import { matchesEntityTag } from '../editions/prepared-answer.ts'
 import { Refusal } from '../http/errors.ts'
-import { exposing, securityHeaders } from '../http/security-headers.ts'
+import { securityHeaders, withExposedHeaders } from '../http/security-headers.ts'
 import type { OpenedFiles } from './opened.ts'
+import type { OpenedFile } from './opened-file.ts'
 
 /** Files of the analysts, which whoever mounts them reads piece by piece. */
 export interface Files {
   /** Least plan whose keys read them. */
   readonly plan: Plan
-  /** The file as it is now; null where the home has none of that name. Once opened it stays as it is, whatever is swapped in. */
-  open(name: string): Promise<FileHandle | null>
+  /** The file as it is now; null where there is none of that name. */
+  open(name: string): Promise<OpenedFile | null>
 }
 
 /** What reads of files work on. */
@@ -30,26 +31,21 @@ interface FileDesk {
  * GET and HEAD /data/{file}: a file as bytes, or one range of them (RFC 9110 section 14), so that `ATTACH 'https://...'` reads what a query needs. Reading
  * from its beginning counts as a call, and so does reading on once an account has read as many bytes as the file has.
  */
-export async function fileRoute(ctx: Exchange, name: string, { gate, files, opened, now }: FileDesk): Promise<void> {
+export async function fileRoute(ctx: RequestContext, name: string, { gate, files, opened, now }: FileDesk): Promise<void> {
   const { req, res, state } = ctx
-  const caller = await gate.caller(ctx.headers)
-  if (caller.kind === 'nobody') throw keyRequired()
-  const { holder } = caller
-  state.plan = holder.plan
-  state.holder = holder
-  if (holder.suspended) throw accountSuspended()
+  const holder = await needHolder(ctx, gate)
   if (rank(holder.plan) < rank(files.plan))
     throw planNeeded({
       plan: holder.plan,
       needs: files.plan,
       what: `Files of the analysts require the ${files.plan} plan or higher`,
     })
-  const handle = await files.open(name)
-  if (handle === null)
+  const file = await files.open(name)
+  if (file === null)
     throw new Refusal('NOT_FOUND', 'There is no such file, or none yet: /docs/analysts lists them.', { field: 'file' })
+  let body: Readable | null = null
   try {
-    const { size, mtimeMs, ino } = await handle.stat()
-    const etag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}-${ino.toString(36)}"`
+    const { size, etag, modifiedMs } = file
     const range = rangeOf(req.headers.range, req.headers['if-range'] as string | undefined, etag, size)
     const isHead = req.method === 'HEAD'
     const isHeld = req.headers['if-none-match'] !== undefined && matchesEntityTag(req.headers['if-none-match'], etag)
@@ -57,13 +53,20 @@ export async function fileRoute(ctx: Exchange, name: string, { gate, files, open
     const bytes = range === 'none' ? 0 : to - from + 1
     const opening = `${holder.account} ${etag}`
     const isCounted = !isHead && !isHeld && (from === 0 || !opened.take(opening, bytes, now()))
+    if (isCounted) await needCallLeft(gate, holder)
+    // what cannot be read at the moment is refused before it counts
+    if (!isHead && !isHeld && range !== 'none')
+      body = await file.read(from, to).catch((error: unknown) => {
+        if (!isCounted) opened.open(opening, bytes, now())
+        throw error
+      })
     const count = await (isCounted ? gate.count(holder) : gate.look(holder))
     if (!count.passed) throw new OverLimit(holder, count)
     if (isCounted) opened.open(opening, size - bytes, now())
-    const modified = new Date(mtimeMs).toUTCString()
-    const headers = exposing([
+    const modified = new Date(modifiedMs).toUTCString()
+    const headers = withExposedHeaders([
       ...['ETag', etag, 'Last-Modified', modified, 'Accept-Ranges', 'bytes', 'Cache-Control', 'private, no-cache'],
-      ...holderHeaders(holder, count),
+      ...rateLimitHeaders(holder, count),
       ...securityHeaders,
       ...['X-Request-Id', state.id],
     ])
@@ -79,15 +82,16 @@ export async function fileRoute(ctx: Exchange, name: string, { gate, files, open
     const part = range === null ? [] : ['Content-Range', `bytes ${from}-${to}/${size}`]
     const kind = ['Content-Type', 'application/octet-stream', 'Content-Length', String(bytes)]
     res.writeHead(range === null ? 200 : 206, [...kind, ...part, ...headers])
-    if (isHead) {
+    if (body === null) {
       res.end()
       return
     }
     state.bytes = bytes
     // whoever leaves early ends the reading
-    await pipeline(handle.createReadStream({ start: from, end: to, autoClose: false }), res).catch(() => res.destroy())
+    await pipeline(body, res).catch(() => res.destroy())
   } finally {
-    await handle.close()
+    body?.destroy()
+    await file.close()
   }
 }
 

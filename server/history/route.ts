@@ -7,15 +7,15 @@ import { metricHistoryKind, type StoredHistory } from '../../pipeline/documents/
 import { metricKind, metricTier } from '../../pipeline/documents/metric-kind.ts'
 import type { Entry, StoredBytes } from '../../pipeline/editions/reader.ts'
 import type { Gate } from '../access/gate.ts'
-import { type Asking, namedRow } from '../answers/document-route.ts'
+import { type DocumentQuery, requestedRow } from '../answers/document-route.ts'
 import type { EditionCache } from '../answers/edition-cache.ts'
-import { type Exchange, needEdition, queryOf } from '../answers/exchange.ts'
 import { canonicalTarget, offerOf } from '../answers/offer.ts'
+import { needEdition, queryOf, type RequestContext } from '../answers/request-context.ts'
 import { servePriced } from '../answers/serve-priced.ts'
 import { notPublished } from '../editions/absence.ts'
 import { freshnessLine } from '../editions/freshness.ts'
-import { type PreparedAnswer, prepare, RecentAnswers } from '../editions/prepared-answer.ts'
-import { retryAfterMissing } from '../editions/stored-document.ts'
+import { ownAnswer, type PreparedAnswer, prepareAnswer, RecentAnswers } from '../editions/prepared-answer.ts'
+import { bytesAt } from '../editions/stored-document.ts'
 import { Refusal } from '../http/errors.ts'
 import { contentTypes, type HistoryFormat, historyFormats } from '../http/formats.ts'
 import { preferredFormat } from '../http/preferred-format.ts'
@@ -28,11 +28,11 @@ import { written } from './write.ts'
 const recent = new RecentAnswers()
 
 /** GET /api/metrics/{metric}/history: what a metric was, as known on a day. The steps are those of `decide`, in its order. */
-export async function historyRoute(ctx: Exchange, operation: Operation, gate: Gate, now: number): Promise<void> {
+export async function historyRoute(ctx: RequestContext, operation: Operation, gate: Gate, now: number): Promise<void> {
   const query = readParameters(queryOf(ctx), operation)
   const format = readFormat(query, historyFormats) ?? preferredFormat(ctx, historyFormats, 'json')
   const asked = readSpan(query, new Date(now).toISOString().slice(0, 10))
-  const row = namedRow(ctx as Exchange & Asking, operation, metricKind, query)
+  const row = requestedRow(ctx as RequestContext & DocumentQuery, operation, metricKind, query)
   const cache = needEdition(ctx)
   const { view } = cache
   const entry = view.packedEntry(placeOf(metricHistoryKind, row.id))
@@ -83,13 +83,10 @@ function reachOf(plan: Plan | null): string | null {
   return reach === 'all' ? null : reach
 }
 
-/** What can be told without reading: nothing was known by then, or the span lies before or after all periods. */
+/** What is known without reading: nothing was known by then, or the span lies before or after all periods. */
 function refuseEmpty(metric: string, { facts }: Entry, asOf: string, { from, to }: Span): void {
-  const [known, first, last] = [facts['first_known'], facts['first_period'], facts['last_period']].map(String) as [
-    string,
-    string,
-    string,
-  ]
+  const known = String(facts['first_known'])
+  const [first, last] = [String(facts['first_period']), String(facts['last_period'])]
   if (asOf < known)
     throw nothing(
       `There was no value of ${metric} on ${asOf}: the first became known on ${known}. Ask for as_of from that day on.`,
@@ -124,24 +121,14 @@ async function answerOf(
   const plain = Buffer.from(await written(headOf(history, selection, asked), selection, format))
   const hash = createHash('sha256').update(plain).digest('hex')
   const gz = gzipSync(plain)
-  const prepared = prepare(
-    { hash, plain, br: null, gz },
-    {
-      type: contentTypes[format],
-      cache: 'private, no-cache',
-      vary: 'Accept, Accept-Encoding, Authorization, X-API-Key',
-      edition: cache.edition,
-    },
-  )
+  const described = { ...ownAnswer, type: contentTypes[format], edition: cache.edition }
+  const prepared = prepareAnswer({ hash, plain, br: null, gz }, described)
   recent.keep(name, prepared)
   return prepared
 }
 
 async function read({ view }: EditionCache, { place }: Entry): Promise<StoredBytes> {
-  const stored = await view.packed(place, 'json').catch((error: unknown) => {
-    const message = `The history cannot be read right now. Retry in ${retryAfterMissing} seconds.`
-    throw new Refusal('ARCHIVE_UNAVAILABLE', message, { retryAfter: retryAfterMissing }, error)
-  })
+  const stored = await bytesAt(view, place, 'The history cannot be read right now.', 'ARCHIVE_UNAVAILABLE')
   if (stored === null) throw notPublished(view, place, 'this history')
   return stored
 }

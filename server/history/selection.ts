@@ -1,7 +1,7 @@
 import type { StoredHistory } from '../../pipeline/documents/metric-history.ts'
 
 const dayMs = 86_400_000
-const bases = ['filed', 'reported', 'deadline'] as const
+export const bases = ['filed', 'reported', 'deadline'] as const
 
 /** Values of a metric as known on one day, oldest first: parallel arrays, one entry a period. */
 export interface Selection {

@@ -1,6 +1,6 @@
 import type { HistoryFormat } from '../http/formats.ts'
 import type { MetricHistory } from '../schemas/metric-history.ts'
-import { rowsOf, type Selection } from './selection.ts'
+import { bases, rowsOf, type Selection } from './selection.ts'
 
 type Head = Omit<MetricHistory, 'rows'>
 
@@ -20,16 +20,14 @@ function csvOf({ metric, unit, sample }: Head, rows: MetricHistory['rows']): str
   return [csvColumns.join(','), ...lines, ''].join('\r\n')
 }
 
-/** A text as it stands in a field: quoted where it has a character that would end it. */
+/** A text as a field has it: quoted where it has a character that would end it. */
 function field(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-const bases = ['filed', 'reported', 'deadline']
-
 /**
- * A history as an Arrow IPC stream: days as dates, times as microseconds in UTC, like the exports of the warehouse. What is said of all rows
- * stands in the metadata of the schema. The library is loaded when it is first asked for.
+ * A history as an Arrow IPC stream: days as dates, times as microseconds in UTC, like the exports of the warehouse. What applies to all
+ * rows is in the metadata of the schema. The library is loaded when it is first asked for.
  */
 async function arrowStream(head: Head, selection: Selection): Promise<Uint8Array> {
   const arrow = await import('apache-arrow')

@@ -6,7 +6,7 @@ export type CallerAddress = (req: Pick<IncomingMessage, 'headers' | 'socket'>) =
 
 /**
  * Reads it from the connection, and where that is one of the proxies from X-Forwarded-For. Each proxy adds at the end of that header who
- * connected to it, so what counts is the last address that is no proxy: everything before it is the word of a caller.
+ * connected to it, so what counts is the last address that is not a proxy: everything before it is the word of a caller.
  *
  * @param proxies addresses, or networks such as `10.0.0.0/8`; empty where nobody's word is taken
  */

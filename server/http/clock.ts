@@ -1,5 +1,5 @@
 /** The time of a server process, in whole milliseconds since 1970. */
-export interface Clock {
+export interface ServerClock {
   /** Never goes back: what has ended stays ended, and no window opens twice. */
   now(): number
   /** The system's clock, for what strangers compare with theirs: signatures, the ends of payments, the hour of a mail. */
@@ -16,7 +16,7 @@ const sameMs = 1_000
  *
  * @param wall milliseconds since 1970 @param steady milliseconds that only go forward, from any zero; they may stop while the machine sleeps
  */
-export function openClock(wall: () => number = () => Date.now(), steady: () => number = () => performance.now()): Clock {
+export function openClock(wall: () => number = () => Date.now(), steady: () => number = () => performance.now()): ServerClock {
   let last = wall()
   let lastSteady = steady()
   function now(): number {

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { contentTypes } from './formats.ts'
+import { type Hint, hints, type RefusalFacts } from './hints.ts'
 import { pageHeaders } from './page-policy.ts'
-import { exposing, securityHeaders } from './security-headers.ts'
+import { securityHeaders, withExposedHeaders } from './security-headers.ts'
+
+export type { RefusalFacts } from './hints.ts'
 
 /**
  * Every error code the server answers with, by its HTTP status: what it means. The list is closed: `/docs/errors` prints it, and a code that
@@ -101,6 +104,8 @@ const meanings = {
       'What decides the document is stale: nothing newer has been read for long after it was due. `available_date` is the newest day that can be asked for instead, null if there is none. Nothing is charged or counted.',
     ARCHIVE_UNAVAILABLE: 'The document is on record, but it cannot be read right now.',
     COMPANY_UNAVAILABLE: 'The company could not be checked. No price is quoted and nothing is charged.',
+    DOCUMENT_UNAVAILABLE:
+      'The store of the documents does not answer, and this one is not in memory. Nothing is counted or charged; retry after the seconds of Retry-After.',
     DATED_READ_UNAVAILABLE: 'The figures of the company as known on a past day cannot be read right now. Nothing is charged.',
     NOT_PUBLISHED: 'There is no data for this document yet; a later refresh may bring it. Nothing is charged.',
     PAYMENT_BUSY:
@@ -109,8 +114,10 @@ const meanings = {
       'The outcome of the payment is not known yet. Retry the same request with the same credential; it is charged only once.',
     PAYMENT_UNAVAILABLE: 'Payments cannot be checked right now. Nothing was charged; retry the same request later.',
     CLAIM_CAPACITY: 'Too many claims are waiting for approval on this server.',
-    STATE_UNAVAILABLE: 'API keys cannot be checked right now. Retry.',
-    NOT_READY: 'No edition has been published yet.',
+    STATE_UNAVAILABLE: 'API keys, limits or payments cannot be checked right now. Retry the same request.',
+    NOT_READY: 'No edition has been published yet, or it cannot be read at the moment.',
+    EDITION_OLDER:
+      'The published edition is older than one that was served before; the operator has to restore or accept it. Nothing is charged.',
   },
 } as const
 
@@ -124,22 +131,11 @@ export const errorCodes = Object.fromEntries(
   ),
 ) as Readonly<Record<ErrorCode, { readonly status: number; readonly meaning: string }>>
 
-export interface RefusalFacts {
-  /** The parameter or header that is wrong. */
-  field?: string
-  /** Seconds to wait before retrying; also sent in the Retry-After header. */
-  retryAfter?: number
-  /** What would have been accepted. */
-  allowed?: readonly string[]
-  suggestions?: readonly string[]
-  /** Methods of the path, for the header Allow. */
-  methods?: readonly string[]
-  /** More headers, as a flat list of names and values. */
-  headers?: readonly string[]
-  /** More members of the body; never in the way of those every error has. */
-  members?: Readonly<Record<string, unknown>>
-  /** The same as JSON already written, without its braces, such as a quote. */
-  json?: string
+/** The next step after an error: what its place says, else what its code says with the facts. One or two sentences. */
+export function hintOf(code: ErrorCode, facts: RefusalFacts = {}): string {
+  const rows: Readonly<Record<ErrorCode, Hint>> = hints
+  const hint = facts.hint ?? rows[code]
+  return typeof hint === 'string' ? hint : hint(facts)
 }
 
 /** A request that is answered with an error. `message` is for the caller: what is wrong, then the next thing to do. */
@@ -155,13 +151,26 @@ export class Refusal extends Error {
     this.status = errorCodes[code].status
     this.facts = facts
   }
+
+  /** The next thing to do alone: what to send, set or call. */
+  get hint(): string {
+    return hintOf(this.code, this.facts)
+  }
 }
 
+/** 400 INVALID_REQUEST: what is wrong with a parameter or header. */
+export const wrong = (field: string, message: string, facts: Pick<RefusalFacts, 'allowed' | 'suggestions'> = {}): Refusal =>
+  new Refusal('INVALID_REQUEST', message, { field, ...facts })
+
+/** 400 VALIDATION_ERROR: what is wrong with a member of a body. */
+export const invalid = (field: string, message: string): Refusal => new Refusal('VALIDATION_ERROR', message, { field })
+
 /** The body of an error, the same on every status. Members that do not apply are left out. */
-export function errorBody({ code, message, status, facts }: Refusal, requestId: string) {
+export function errorBody({ code, message, hint, status, facts }: Refusal, requestId: string) {
   return {
     error: code,
     message,
+    hint,
     status,
     request_id: requestId,
     docs: `/docs/errors#${code.toLowerCase()}`,
@@ -214,7 +223,7 @@ export function errorAnswer(
     'X-Request-Id',
     requestId,
   ]
-  return { body, length, headers: exposing(headers) }
+  return { body, length, headers: withExposedHeaders(headers) }
 }
 
 /** Answers a request with an error and returns the size of the body sent. An answer already begun is cut off instead: half of one is worse. */
@@ -238,7 +247,7 @@ export function sendError(
   return req.method === 'HEAD' ? 0 : length
 }
 
-/** Codes in the `error` of answers that are no error of HTTP: the page explains them, the closed list is without them. */
+/** Codes in the `error` of answers other than errors of HTTP: the page explains them, the closed list is without them. */
 const carried = {
   KEY_ISSUE_FAILED:
     'In the answer to a poll: the claim is approved, but its key could not be made. Poll again; the approval stands.',
@@ -248,7 +257,7 @@ const carried = {
     'In the answer of a tool of MCP: the tool requires an API key or, where single calls are sold, a payment. Over HTTP this is KEY_REQUIRED or PAYMENT_REQUIRED.',
 }
 
-const codes = Object.entries(errorCodes).map(([error, facts]) => ({ error: error as ErrorCode, ...facts }))
+const codes = (Object.keys(errorCodes) as ErrorCode[]).map((error) => ({ error, ...errorCodes[error], hint: hintOf(error) }))
 
 /** GET /docs/errors: every code an answer may carry; `docs` of an error points at its heading here. */
 export function errorList() {
@@ -256,7 +265,9 @@ export function errorList() {
 }
 
 export function errorListText(): string {
-  const others = Object.entries(carried).map(([error, meaning]) => ({ error, status: 200, meaning }))
-  const sections = [...codes, ...others].map(({ error, status, meaning }) => `## ${error}\n\nStatus ${status}. ${meaning}\n`)
-  return `# Errors\n\nEvery error response carries one of these codes in \`error\`.\n\n${sections.join('\n')}`
+  const others = Object.entries(carried).map(([error, meaning]) => ({ error, status: 200, meaning, hint: '' }))
+  const sections = [...codes, ...others].map(
+    ({ error, status, meaning, hint }) => `## ${error}\n\nStatus ${status}. ${meaning}\n${hint && `\nHint: ${hint}\n`}`,
+  )
+  return `# Errors\n\nEvery error response carries one of these codes in \`error\`, what happened in \`message\`, and the next step alone in \`hint\`, filled in from the request.\n\n${sections.join('\n')}`
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Refusal } from './errors.ts'
+import { invalid, Refusal, wrong } from './errors.ts'
 
 /** Bytes a form, or a body of JSON, may have. */
 const mostBytes = 4_096
@@ -10,7 +10,9 @@ export async function readForm(req: IncomingMessage, origin: string): Promise<UR
     throw new Refusal('FOREIGN_FORM', 'The form was not sent by a page of this server. Open the page again and send its form.')
   const type = (req.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded' || req.headers['content-encoding'] !== undefined)
-    throw new Refusal('INVALID_REQUEST', 'Send the form as application/x-www-form-urlencoded, not compressed.')
+    throw new Refusal('INVALID_REQUEST', 'Send the form as application/x-www-form-urlencoded, not compressed.', {
+      hint: 'Send the form with Content-Type: application/x-www-form-urlencoded, not compressed.',
+    })
   const tooLarge = () => new Refusal('FORM_TOO_LARGE', `The form is larger than ${mostBytes} bytes. Shorten what you entered.`)
   const body = await readBody(req, mostBytes, tooLarge)
   await nextTurn()
@@ -19,7 +21,7 @@ export async function readForm(req: IncomingMessage, origin: string): Promise<UR
 
 let turns = Promise.resolve()
 
-/** Forms go on one by one, each in a turn of the event loop of its own: readers are answered between them, however many are sent at once. */
+/** Forms go on one by one, each in a separate turn of the event loop: readers are answered between them, however many are sent together. */
 function nextTurn(): Promise<void> {
   turns = turns.then(() => new Promise((resolve) => setImmediate(resolve)))
   return turns
@@ -33,13 +35,13 @@ export async function readJson(req: IncomingMessage): Promise<unknown> {
   if (bytes.length === 0) return undefined
   // a page of another origin can send any other type without asking first
   if ((given ?? '').split(';')[0]!.trim().toLowerCase() !== 'application/json' || coding !== undefined)
-    throw new Refusal('INVALID_REQUEST', 'Send the body as JSON, with Content-Type: application/json, not compressed.', {
-      field: 'content-type',
-    })
+    throw wrong('content-type', 'Send the body as JSON, with Content-Type: application/json, not compressed.')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw new Refusal('INVALID_REQUEST', 'The body is not JSON in UTF-8. Send a JSON object, or no body.')
+    throw new Refusal('INVALID_REQUEST', 'The body is not JSON in UTF-8. Send a JSON object, or no body.', {
+      hint: 'Send a JSON object in UTF-8, or no body.',
+    })
   }
 }
 
@@ -74,7 +76,12 @@ export function readBody(req: IncomingMessage, most: number, tooLarge: () => Err
       } else chunks.push(chunk)
     })
     req.once('end', () => resolve(Buffer.concat(chunks)))
-    const cutOff = () => reject(new Refusal('INVALID_REQUEST', 'The body did not arrive whole. Send it again.'))
+    const cutOff = () =>
+      reject(
+        new Refusal('INVALID_REQUEST', 'The body did not arrive whole. Send it again.', {
+          hint: 'Send the whole request again.',
+        }),
+      )
     req.once('error', cutOff)
     req.once('close', cutOff)
   })
@@ -87,5 +94,11 @@ export function readIdempotencyKey(value: string | readonly string[] | undefined
   if (value === undefined) return null
   if (typeof value === 'string' && keyForm.test(value)) return value
   const message = 'Idempotency-Key must be 1 to 255 visible ASCII characters. Use a random value, such as a UUID.'
-  throw new Refusal('VALIDATION_ERROR', message, { field: 'idempotency-key' })
+  throw invalid('idempotency-key', message)
+}
+
+/** 422: a repeated request has the same body. */
+export function idempotencyKeyReused(): Refusal {
+  const message = 'The Idempotency-Key was used for another body. Send a new one.'
+  return new Refusal('IDEMPOTENCY_KEY_REUSED', message, { field: 'idempotency-key' })
 }

@@ -6,30 +6,24 @@ export type TextFormat = Exclude<DocumentFormat, 'html'>
 
 export const textFormats = ['markdown', 'json'] as const satisfies readonly TextFormat[]
 
-/** Each format as an edition keeps it, whole and as the latest reading alone. */
-export const storedAs = { markdown: 'md', json: 'json', html: 'html' } as const satisfies Record<DocumentFormat, Format>
-export const latestAs = { markdown: 'latest.md', json: 'latest.json', html: 'latest.html' } as const satisfies Record<
-  DocumentFormat,
-  Format
->
-
-const summaryAs = { markdown: 'summary.md', json: 'summary.json', html: null } as const satisfies Record<
-  DocumentFormat,
-  Format | null
->
+/** Each format as an edition keeps it, whole, as the latest reading alone and as the summary alone. */
+export const wholeFormats = { markdown: 'md', json: 'json', html: 'html' } as const satisfies StoredNames
+export const latestFormats = { markdown: 'latest.md', json: 'latest.json', html: 'latest.html' } as const satisfies StoredNames
+const summaryAs = { markdown: 'summary.md', json: 'summary.json', html: null } as const satisfies StoredNames
+type StoredNames = Record<DocumentFormat, Format | null>
 
 /** Parts of a document that can be asked for instead of the whole. */
-export const parts = ['summary'] as const
-export type DocumentPart = (typeof parts)[number]
+export const documentParts = ['summary'] as const
+export type DocumentPart = (typeof documentParts)[number]
 
 /** How an edition keeps a document, or a part of it, in a format; null where it does not. */
 export function storedName(format: DocumentFormat, part: DocumentPart | null): Format | null {
-  return part === null ? storedAs[format] : summaryAs[format]
+  return part === null ? wholeFormats[format] : summaryAs[format]
 }
 
 /** What callers may ask for of a kind that is kept in these. */
 export function formatsOf(stored: readonly Format[]): DocumentFormat[] {
-  return [...textFormats, 'html' as const].filter((format) => stored.includes(storedAs[format]))
+  return [...textFormats, 'html' as const].filter((format) => stored.includes(wholeFormats[format]))
 }
 
 /** Content type of a file that is not a document. */

@@ -58,7 +58,7 @@ const redacted = secrets.flatMap((name) => ['', '*', 'headers', '*.headers'].map
 /** Longest time an informative line waits; the first ones wait so that loading pino does not delay the first answer. */
 const waitMs = 250
 
-/** One JSON object a line. pino is loaded when there is something to write, and at once for a warning. */
+/** One JSON object a line. pino is loaded when there is something to write, and immediately for a warning. */
 export function openLog({ level, requests = true, to = 2, now }: LogOptions): ServerLog {
   const waiting: [Kind, LineLevel, Facts][] = []
   let loggers: Readonly<Record<Kind, Logger>> | null = null

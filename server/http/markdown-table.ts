@@ -1,14 +1,14 @@
 import { addressOrText, escapeText } from '../../pipeline/documents/escape.ts'
 
 /** What stands over a column: its cells are aligned to the right, or are addresses, which stay links, where it says so. */
-export type Head = string | { readonly label: string; readonly right?: true; readonly links?: true }
-export type Cell = string | number | null
+export type ColumnHead = string | { readonly label: string; readonly right?: true; readonly links?: true }
+export type MarkdownCell = string | number | null
 
-export const right = (label: string): Head => ({ label, right: true })
-export const links = (label: string): Head => ({ label, links: true })
+export const rightColumn = (label: string): ColumnHead => ({ label, right: true })
+export const linksColumn = (label: string): ColumnHead => ({ label, links: true })
 
 /** A Markdown table. What is markup in a cell is escaped, so no text can add a column or a row, or be more than text. */
-export function markdownTable(heads: readonly Head[], rows: readonly (readonly Cell[])[]): string {
+export function markdownTable(heads: readonly ColumnHead[], rows: readonly (readonly MarkdownCell[])[]): string {
   const columns = heads.map((head) => (typeof head === 'string' ? { label: head } : head))
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [

@@ -1,5 +1,5 @@
-/** The network around an address that one party may well have whole: the /24 of IPv4, the /48 of IPv6. */
-export function neighbourhood(address: string): string {
+/** The network around an address that a single party may well have whole: the /24 of IPv4, the /48 of IPv6. */
+export function widerNetwork(address: string): string {
   const own = network(address)
   return own.includes(':') ? own.split(':').slice(0, 3).join(':') : own.split('.').slice(0, 3).join('.')
 }

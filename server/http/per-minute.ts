@@ -1,6 +1,6 @@
 import { network } from './network.ts'
 
-/** Networks counted at most; one more begins the minute anew for all. */
+/** Networks counted at most; one more begins a new minute for all. */
 const mostCounted = 100_000
 
 /** Counts what each network does in a minute of the clock. */

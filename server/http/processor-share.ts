@@ -9,19 +9,19 @@ interface Taken {
 }
 
 /** What is to happen to a call: it begins after a wait, or is refused. */
-export type Turn = { readonly waitMs: number; readonly expectedMs: number } | { readonly retryAfter: number }
+export type CallTurn = { readonly waitMs: number; readonly expectedMs: number } | { readonly retryAfter: number }
 
 /** Part of the serving thread that an address may take, and how far it may run ahead of that before its calls wait: milliseconds on the clock. */
 const share = 0.4
 const aheadMs = 1_500
 /** Longest wait for a turn. */
-export const longestMs = 2_000
+export const longestWaitMs = 2_000
 /** Calls that wait, of all addresses together. */
 const mostWaiting = 1_000
 /** Addresses remembered at most: those that called longest ago go first. */
 const mostKept = 10_000
 
-const atOnce: Turn = { waitMs: 0, expectedMs: 0 }
+const atOnce: CallTurn = { waitMs: 0, expectedMs: 0 }
 
 /**
  * Shares the serving thread among the addresses of callers who bring neither key nor payment: one that costs more than its share waits, each
@@ -32,12 +32,12 @@ export class ProcessorShare {
   #waiting = 0
 
   /** Whether a call of an address may begin now. One that has to wait owes immediately what it is expected to take, so that those behind it wait longer. */
-  enter(address: string, now: number): Turn {
+  enter(address: string, now: number): CallTurn {
     const taken = this.#taken.get(network(address))
     if (taken === undefined) return atOnce
     const waitMs = Math.ceil(taken.until - now - aheadMs)
     if (waitMs <= 0) return atOnce
-    if (waitMs > longestMs || this.#waiting >= mostWaiting) return { retryAfter: Math.ceil(waitMs / 1_000) }
+    if (waitMs > longestWaitMs || this.#waiting >= mostWaiting) return { retryAfter: Math.ceil(waitMs / 1_000) }
     this.#waiting++
     taken.until += taken.last / share
     return { waitMs, expectedMs: taken.last }
@@ -65,7 +65,7 @@ export class ProcessorShare {
 }
 
 /** Time that a request has taken on the serving thread so far. */
-export interface Metered {
+export interface MeteredRequest {
   ms: number
 }
 
@@ -77,15 +77,15 @@ const lookMs = 250
  * of the event loop ends, less what others on the machine took meanwhile. What follows a wait for a file or a store is left out: measuring
  * that takes more than it is.
  */
-export class Meter {
-  #current: Metered | null = null
+export class ProcessorMeter {
+  #current: MeteredRequest | null = null
   #since = 0
   #isEnding = false
   /** Part of the time at work in which the process had a processor, and what that was last taken from. */
   #part = 1
   #looked = { at: 0, active: 0, used: 0 }
 
-  begin(metered: Metered): void {
+  begin(metered: MeteredRequest): void {
     this.end()
     this.#current = metered
     this.#since = performance.now()

@@ -26,7 +26,7 @@ const exposed: ReadonlySet<string> = new Set([
  * The headers of an answer, a flat list of names and values, with the list of those that a page of another origin may read. It names what
  * the answer has: all names there are would take a tenth of the buffer of a proxy.
  */
-export function exposing(headers: readonly string[]): string[] {
+export function withExposedHeaders(headers: readonly string[]): string[] {
   const names = headers.filter((name, at) => at % 2 === 0 && exposed.has(name))
   return [...headers, 'Access-Control-Expose-Headers', names.join(', ')]
 }
@@ -55,7 +55,7 @@ export function securityHeadersWith(instead: Readonly<Record<string, string>>): 
 /**
  * Request headers a page may send: all of them. Only a key or a payment entitles a script, and a page that knows one may send it; no cookie is
  * read of what a script fetches, so no header can borrow the rights of the person in front of the browser. A list would refuse a buyer with every header its library
- * gains: hooks of @x402/fetch add headers of their own, tracers `traceparent`, `tracestate` and `baggage`, signers of requests three more.
+ * gains: hooks of @x402/fetch add further headers, tracers `traceparent`, `tracestate` and `baggage`, signers of requests three more.
  * `*` means the same as to repeat what the preflight asks for, since a request with cookies is refused in any case (`Allow-Origin: *`); it
  * repeats no byte of a caller, and is one answer for all.
  *
@@ -82,7 +82,7 @@ const allowed = [
 
 /**
  * What a browser asks before it sends a header of the page (the CORS preflight of the Fetch standard), as a flat list. Every path answers
- * alike, one there is not too: a browser that is refused here tells the page nothing, and what is wrong stands in the answer that follows.
+ * alike, an unknown one too: a browser that is refused here tells the page nothing, and what is wrong is in the answer that follows.
  */
 export function preflightHeaders(methods: readonly string[]): string[] {
   return [

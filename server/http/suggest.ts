@@ -45,7 +45,7 @@ const namesOf = oncePer(({ id, path = '', aliases = [] }: Named) => ({
 
 const partsOfAll = oncePer((paths: readonly string[]) => paths.map((path) => withoutPrefix(partsOf(path))))
 
-/** Paths, where the name of a document may have been put in the place of its path. `target`: where a document is asked for. */
+/** Paths, where the name of a document may have been put instead of its path. `target`: where a document is asked for. */
 export function suggestPaths(
   word: string,
   rows: readonly (Named & { readonly target: string })[],
@@ -70,7 +70,7 @@ export function suggestPaths(
 }
 
 const mostSuggested = 3
-/** A longer word is no slip of the hand, and comparing it would cost more than it is worth. */
+/** A longer word is not a slip of the hand, and comparing it would cost more than it is worth. */
 const longestWord = 64
 
 interface Candidate {
@@ -93,7 +93,7 @@ function closest(word: string, candidates: (asked: readonly string[]) => readonl
     .map(([means]) => means)
 }
 
-/** `/api/v1/briefings/btc.context` -> btc, context: what stands before the name is no part of it. */
+/** `/api/v1/briefings/btc.context` -> btc, context: what stands before the name is not part of it. */
 function withoutPrefix(parts: readonly string[]): readonly string[] {
   const first = parts.findIndex((part) => !/^(api|v\d+|briefings?|context)$/.test(part))
   return first === -1 ? parts.slice(-1) : parts.slice(first)

@@ -1,14 +1,14 @@
 import { Refusal } from './errors.ts'
 
-export interface Parameter {
+export interface TargetParameter {
   readonly name: string
   readonly value: string
 }
 
 /** A request target in origin form. `path` is as sent, its percent escapes checked but left in place; the query is decoded, in order. */
-export interface Target {
+export interface RequestTarget {
   readonly path: string
-  readonly query: readonly Parameter[]
+  readonly query: readonly TargetParameter[]
 }
 
 /** Long enough for 200 company addresses in a query. */
@@ -34,7 +34,7 @@ export function absoluteForm(raw: string, method: string | undefined): AbsoluteF
 }
 
 /** Reads a raw request target (RFC 9112 3.2.1). Refuses what is not an origin form of printable ASCII with whole UTF-8 percent escapes. */
-export function readTarget(raw: string): Target {
+export function readTarget(raw: string): RequestTarget {
   if (raw.length > longestTarget) {
     throw new Refusal('URI_TOO_LONG', `The request target is longer than ${longestTarget} characters. Shorten the query.`)
   }
@@ -47,8 +47,8 @@ export function readTarget(raw: string): Target {
   return { path, query: mark === -1 ? [] : readQuery(raw.slice(mark + 1)) }
 }
 
-function readQuery(text: string): Parameter[] {
-  const parameters: Parameter[] = []
+function readQuery(text: string): TargetParameter[] {
+  const parameters: TargetParameter[] = []
   for (const piece of text.split('&')) {
     if (piece === '') continue
     const mark = piece.indexOf('=')

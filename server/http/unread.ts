@@ -31,7 +31,7 @@ const leastBytes = 32_768
  * answer that is still being made, such as one that waits for an event, continues. What was paid for is not delivered then, as the ledger
  * says, and can be fetched again.
  */
-export function endUnread(
+export function endStalledConnections(
   server: Server,
   { callerAddress, stalledMs = 30_000, mostOfNetwork = 64, mostOfAll = 1_024, lookMs = 5_000 }: UnreadOptions,
 ): void {

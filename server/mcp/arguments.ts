@@ -1,4 +1,4 @@
-import { Refusal } from '../http/errors.ts'
+import { Refusal, wrong } from '../http/errors.ts'
 import { loggedValue } from '../http/hide-secrets.ts'
 import { suggest } from '../http/suggest.ts'
 
@@ -30,14 +30,9 @@ export function readArguments(given: unknown, known: Readonly<Record<string, Arg
       })
     }
     if (typeof value !== 'string' || value.length > longest)
-      throw new Refusal('INVALID_REQUEST', `The argument ${name} must be a string of at most ${longest} characters.`, {
-        field: name,
-      })
+      throw wrong(name, `The argument ${name} must be a string of at most ${longest} characters.`)
     if (argument.oneOf !== undefined && !argument.oneOf.includes(value))
-      throw new Refusal('INVALID_REQUEST', `The argument ${name} must be ${argument.oneOf.join(' or ')}.`, {
-        field: name,
-        allowed: argument.oneOf,
-      })
+      throw wrong(name, `The argument ${name} must be ${argument.oneOf.join(' or ')}.`, { allowed: argument.oneOf })
   }
   const missing = names.find((name) => known[name]!.required && !entries.some(([given]) => given === name))
   if (missing !== undefined)

@@ -1,5 +1,5 @@
 import { prices } from '../../data/prices.ts'
-import { needEdition } from '../answers/exchange.ts'
+import { needEdition } from '../answers/request-context.ts'
 import { suggestedCompanies } from '../companies/directory.ts'
 import { companyListOf, listedFilers } from '../companies/list.ts'
 import { markdownTable } from '../http/markdown-table.ts'

@@ -1,7 +1,7 @@
 import { type Caller, nobody } from '../access/access.ts'
 import type { Gate } from '../access/gate.ts'
-import { type Asking, pricedDocument } from '../answers/document-route.ts'
-import type { Exchange } from '../answers/exchange.ts'
+import { type DocumentQuery, pricedDocument } from '../answers/document-route.ts'
+import type { RequestContext } from '../answers/request-context.ts'
 import { readPriced } from '../answers/serve-priced.ts'
 import { isCompanyAsked } from '../companies/directory.ts'
 import { pricedCompany } from '../companies/route.ts'
@@ -11,11 +11,11 @@ import { contentTypes, type TextFormat } from '../http/formats.ts'
 import { operations } from '../openapi/operations.ts'
 import type { Asked } from '../pages/refusal-page.ts'
 import { balanceKeyIn } from '../payments/balance-key.ts'
-import type { Paid } from '../payments/payments.ts'
+import type { PaidCall } from '../payments/payments.ts'
 import type { ToolCall } from './tool.ts'
 
 /** A document as a tool asks for it, by the route that serves it over HTTP. */
-export interface Wish {
+export interface RouteRequest {
   /** Path of the route, as the table of operations has it. */
   readonly route: string
   /** Parameters of the path and of the query, as their caller wrote them. */
@@ -32,7 +32,7 @@ export interface DocumentRead {
   readonly fingerprint: string | null
   readonly freshness: string | undefined
   readonly signature: string | null
-  readonly paid: Paid | undefined
+  readonly paid: PaidCall | undefined
 }
 
 /**
@@ -41,15 +41,15 @@ export interface DocumentRead {
  */
 export async function readDocument(
   { ctx, gate, following, now, payment, purchases }: ToolCall,
-  wish: Wish,
+  wish: RouteRequest,
 ): Promise<DocumentRead> {
   const { route, params = {}, query = {}, format } = wish
   const operation = operations.find(({ path }) => path === route)!
   const [type] = contentTypes[format].split(';')
-  const asking: Asking = {
+  const asking: DocumentQuery = {
     path: route.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
     params,
-    state: { cache: ctx.state.cache, target: { path: route, query: parametersOf(query) } },
+    state: { cache: ctx.state.cache, reading: ctx.state.reading, target: { path: route, query: parametersOf(query) } },
     accepts: (...types) => types.find((each) => each === type) ?? false,
   }
   const pricedWish = () => {
@@ -74,13 +74,13 @@ export async function readDocument(
 }
 
 /** Puts the freshness before a text that is no longer fresh, so that a model reads it first. Programs find the same in `_meta`. */
-export function staleFirst(text: string, freshness: string | undefined): string {
+export function withStaleNotice(text: string, freshness: string | undefined): string {
   const isFresh = freshness === undefined || /^(?:fresh|past);/.test(freshness)
   return isFresh ? text : `Briefing-Freshness: ${freshness}\n\n${text}`
 }
 
-/** Who calls, noted for the log. */
-export async function callerOf({ headers, state }: Exchange, gate: Gate): Promise<Caller> {
+/** The caller, noted for the log. */
+export async function callerOf({ headers, state }: RequestContext, gate: Gate): Promise<Caller> {
   const caller = await gate.caller(headers)
   if (caller.kind === 'nobody') return nobody
   state.plan = caller.holder.plan

@@ -7,18 +7,19 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import { nobody } from '../access/access.ts'
+import { documentUnavailable } from '../editions/unavailable.ts'
 import { Refusal } from '../http/errors.ts'
 import { readArguments, schemaOf } from './arguments.ts'
-import { staleFirst } from './documents.ts'
+import { withStaleNotice } from './documents.ts'
 import { type Purchases, paymentHeaders, receiptMeta } from './payment.ts'
 import { prompts, promptText } from './prompts.ts'
 import { type FailedCall, failedCall, refusedResult } from './refused.ts'
 import { resources } from './resources.ts'
-import { mostOpen, type Surroundings, untrustedMembers } from './tool.ts'
+import { openCallsPerMinute, type ToolContext, untrustedMembers } from './tool.ts'
 import { tools } from './tools.ts'
 
 /** One request of HTTP on its way through the protocol. */
-export interface McpCall extends Surroundings {
+export interface McpCall extends ToolContext {
   readonly purchases: Purchases
   /** What ends the whole request, where a tool met it. */
   failed: FailedCall | null
@@ -34,7 +35,7 @@ const instructions =
 
 /**
  * The MCP server, for both eras of the protocol from one factory: a revision with an envelope in each request (2026-07-28), and those that
- * begin with a handshake (2025-11-25 and before). It keeps no session: each request has a server of its own, so that no answer and no key
+ * begin with a handshake (2025-11-25 and before). It keeps no session: each request has a separate server, so that no answer and no key
  * can reach another caller, and any process may answer the next request. Every answer is JSON, never a stream.
  */
 export function openEndpoint(): McpEndpoint {
@@ -122,21 +123,24 @@ async function callTool(call: McpCall, { name, arguments: given, _meta }: CallPa
       ...(paid === undefined ? {} : receiptMeta(paid)),
     }
     return {
-      content: [{ type: 'text' as const, text: data === undefined ? staleFirst(text, freshness) : text }],
+      content: [{ type: 'text' as const, text: data === undefined ? withStaleNotice(text, freshness) : text }],
       ...(data === undefined ? {} : { structuredContent: data }),
       ...(Object.keys(meta).length === 0 ? {} : { _meta: meta }),
     }
   } catch (error) {
-    if (!(error instanceof Refusal)) {
+    const refusal = error instanceof Refusal ? error : documentUnavailable(error)
+    if (refusal === null) {
       call.error = error
-      throw new ProtocolError(internalError, 'The server failed on this call. Retry in a minute.')
+      throw new ProtocolError(internalError, 'The server failed on this call. Retry in a minute.', {
+        hint: 'Wait a minute, then call the tool again.',
+      })
     }
-    call.ctx.state.error = error.code
-    if (error.cause !== undefined) call.error = error.cause
-    const failed = failedCall(error)
-    if (failed === null) return refusedResult(error, call.ctx.state.id)
+    call.ctx.state.error = refusal.code
+    if (refusal.cause !== undefined) call.error = refusal.cause
+    const failed = failedCall(refusal)
+    if (failed === null) return refusedResult(refusal, call.ctx.state.id)
     call.failed = failed
-    throw new ProtocolError(failed.code, failed.message)
+    throw new ProtocolError(failed.code, failed.message, failed.data)
   }
 }
 
@@ -146,7 +150,7 @@ async function countOpen({ ctx, gate, opened, now }: McpCall): Promise<void> {
   const isKnown = caller.kind === 'holder'
   const retryAfter = opened.take(isKnown ? caller.holder.account : ctx.state.address, now())
   if (retryAfter === 0) return
-  const message = `Your ${isKnown ? 'account' : 'address'} called open tools ${mostOpen} times within a minute, the most it may. Retry in ${retryAfter} seconds.`
+  const message = `Your ${isKnown ? 'account' : 'address'} called open tools ${openCallsPerMinute} times within a minute, the most it may. Retry in ${retryAfter} seconds.`
   throw new Refusal('RATE_LIMITED', message, { retryAfter })
 }
 
@@ -154,14 +158,15 @@ const internalError = -32_603
 const invalidParams = -32_602
 
 function unknown(what: string, rows: readonly { readonly name: string }[]): ProtocolError {
-  return new ProtocolError(invalidParams, `Unknown ${what}. Use ${rows.map(({ name }) => name).join(', ')}.`)
+  const hint = `Use ${rows.map(({ name }) => name).join(', ')}.`
+  return new ProtocolError(invalidParams, `Unknown ${what}. ${hint}`, { hint })
 }
 
 function orProtocolError(text: () => string): string {
   try {
     return text()
   } catch (error) {
-    if (error instanceof Refusal) throw new ProtocolError(internalError, error.message)
+    if (error instanceof Refusal) throw new ProtocolError(internalError, error.message, { hint: error.hint })
     throw error
   }
 }

@@ -2,10 +2,10 @@ import { formulaWords } from '../../data/metrics/formula-words.ts'
 import { metricByName } from '../../data/metrics.ts'
 import { escapeText } from '../../pipeline/documents/escape.ts'
 import type { MetricData, MetricLatestReading } from '../../pipeline/documents/metric.ts'
-import { needEdition } from '../answers/exchange.ts'
+import { needEdition } from '../answers/request-context.ts'
 import { companyFigure } from '../companies/explained.ts'
 import { Refusal } from '../http/errors.ts'
-import { links, markdownTable } from '../http/markdown-table.ts'
+import { linksColumn, markdownTable } from '../http/markdown-table.ts'
 import type { Arguments } from './arguments.ts'
 import { type DocumentRead, readDocument } from './documents.ts'
 import type { ToolAnswer, ToolCall } from './tool.ts'
@@ -45,7 +45,7 @@ async function explainMetric(call: ToolCall, metric: string): Promise<ToolAnswer
     },
   }
   const rows = inputs.map((each) => [each.series, each.period, `${each.value} ${each.unit}`, each.known_at, each.url])
-  const table = markdownTable(['series', 'period', 'value', 'known since', links('address')], rows)
+  const table = markdownTable(['series', 'period', 'value', 'known since', linksColumn('address')], rows)
   const text = [
     `# ${title}: ${value} ${unit}, ${period}`,
     `Known since ${known_at} (${known_basis}). Formula: ${data.formula}. Source: ${source.url === null ? source.name : `${source.name}, ${source.url}`}`,
@@ -68,7 +68,7 @@ async function explainCompany(call: ToolCall, asked: Record<'entity' | 'line' | 
     bytes: shownBy('the recording that was read', `briefing explain ${entity} ${line} ${id} --date ${as_of}`),
   }
   const rows = versions.map((each) => [each.filed, each.form, `${each.value} ${unit}`, each.url])
-  const table = markdownTable(['filed', 'form', 'value', links('address')], rows)
+  const table = markdownTable(['filed', 'form', 'value', linksColumn('address')], rows)
   const days = start === null ? `On ${end}` : `${start} to ${end}`
   const text = [
     `# ${escapeText(name)}: ${title}, ${period}: ${value} ${unit}`,

@@ -1,10 +1,10 @@
 import { briefingRows } from '../../data/briefings.ts'
-import { needEdition } from '../answers/exchange.ts'
+import { needEdition } from '../answers/request-context.ts'
 import { readKeyed } from '../answers/serve-priced.ts'
 import { Refusal } from '../http/errors.ts'
-import { newsText, recentDays, recordNamed } from '../news/page.ts'
+import { newsRecordById, newsText, recentDays } from '../news/page.ts'
 import type { Arguments } from './arguments.ts'
-import { callerOf, readDocument, staleFirst, type Wish } from './documents.ts'
+import { callerOf, type RouteRequest, readDocument, withStaleNotice } from './documents.ts'
 import type { ToolAnswer, ToolCall } from './tool.ts'
 import { notCovered } from './topics.ts'
 
@@ -15,7 +15,7 @@ export async function fetchAnswer(call: ToolCall, { id = '' }: Arguments): Promi
   if (kind === 'not-covered') throw notCovered(name)
   const { text, freshness, asked = askedOfChanges(call), fingerprint, ...bought } = await readDocument(call, wishFor(kind, name))
   const data = {
-    ...{ id, title: asked.title, text: staleFirst(text, freshness), url: `${call.origin}${asked.path}` },
+    ...{ id, title: asked.title, text: withStaleNotice(text, freshness), url: `${call.origin}${asked.path}` },
     metadata: {
       ...{ as_of: asked.day, freshness: freshness ?? null, fingerprint, tier: asked.tier },
       sample: needEdition(call.ctx).view.manifest.sample,
@@ -33,7 +33,7 @@ const askedOfChanges = ({ ctx }: ToolCall) =>
     tier: 'basic',
   }) as const
 
-function wishFor(kind: string, name: string): Wish {
+function wishFor(kind: string, name: string): RouteRequest {
   const format = 'markdown'
   if (kind === 'changes') return { route: '/api/events', format }
   if (kind === 'metric') return { route: '/api/metrics/{metric}', params: { metric: name }, format }
@@ -55,7 +55,7 @@ async function fetchedFiling(call: ToolCall, id: string, name: string): Promise<
   const { view } = needEdition(call.ctx)
   const slash = name.indexOf('/')
   const page = await readKeyed(call.gate, await callerOf(call.ctx, call.gate), async () => {
-    const record = await recordNamed(view, name.slice(0, slash), name.slice(slash + 1))
+    const record = await newsRecordById(view, name.slice(0, slash), name.slice(slash + 1))
     if (record === null) throw noSuchId(`No filing of the last ${recentDays} days has this id.`)
     return record
   })

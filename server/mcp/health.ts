@@ -1,10 +1,10 @@
 import { health, healthTable } from '../answers/system.ts'
 import { Refusal } from '../http/errors.ts'
 import { callerOf } from './documents.ts'
-import type { Surroundings, ToolAnswer } from './tool.ts'
+import type { ToolAnswer, ToolContext } from './tool.ts'
 
 /** What `get_health` answers: how the server is, and what the attached key is worth. Counts nothing. */
-export async function healthAnswer(around: Surroundings): Promise<ToolAnswer> {
+export async function healthAnswer(around: ToolContext): Promise<ToolAnswer> {
   const { ctx, version, checks, now } = around
   const report = health(ctx.state.cache?.view ?? null, now(), checks())
   const account = await accountOf(around)
@@ -21,8 +21,8 @@ interface Account {
   readonly remaining: number | null
 }
 
-/** A key that is no good, or cannot be checked now, is part of the answer: the tool is there to find that out. */
-async function accountOf({ ctx, gate }: Surroundings): Promise<Account> {
+/** A key that is not valid, or cannot be checked now, is part of the answer: the tool is there to find that out. */
+async function accountOf({ ctx, gate }: ToolContext): Promise<Account> {
   try {
     const caller = await callerOf(ctx, gate)
     if (caller.kind === 'nobody') return { key: 'none', tier: null, remaining: null }

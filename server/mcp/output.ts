@@ -8,17 +8,17 @@ export type OutputSchema = {
 type Properties = Record<string, { readonly [member: string]: unknown }>
 
 export const text = { type: 'string' } as const
-export const whole = { type: 'integer' } as const
-export const texts = { type: 'array', items: text } as const
+export const integerSchema = { type: 'integer' } as const
+export const textsSchema = { type: 'array', items: text } as const
 
 /** An object of these members, some of which may be absent. */
 export const some = (properties: Properties): OutputSchema => ({ type: 'object', properties })
 
 /** An object that always has all of these members. */
-export const all = (properties: Properties): OutputSchema => ({ ...some(properties), required: Object.keys(properties) })
+export const objectSchema = (properties: Properties): OutputSchema => ({ ...some(properties), required: Object.keys(properties) })
 
 /** Rows whose members are texts. */
-export const rows = (...names: readonly string[]) => ({
+export const rowsSchema = (...names: readonly string[]) => ({
   type: 'array',
   items: some(Object.fromEntries(names.map((name) => [name, text]))),
 })

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { Arrival } from '../answers/arrival.ts'
+import { DeliveryConfirmation } from '../answers/delivery-confirmation.ts'
 import type { Refusal } from '../http/errors.ts'
-import type { Paid } from '../payments/payments.ts'
+import type { PaidCall } from '../payments/payments.ts'
 
 /**
  * Payments of single calls, as the two protocols carry them inside MCP: x402 (specs/transports-v2/mcp.md) and MPP (the members of `_meta`
@@ -23,13 +23,13 @@ type Meta = Readonly<Record<string, unknown>>
 export class Purchases {
   readonly #req: IncomingMessage
   readonly #res: ServerResponse
-  readonly #arrival: Arrival
-  readonly #paid: Paid[] = []
+  readonly #arrival: DeliveryConfirmation
+  readonly #paid: PaidCall[] = []
 
   constructor(req: IncomingMessage, res: ServerResponse) {
     this.#req = req
     this.#res = res
-    this.#arrival = new Arrival(req, res)
+    this.#arrival = new DeliveryConfirmation(req, res)
   }
 
   /** Whether the connection has ended. */
@@ -39,10 +39,10 @@ export class Purchases {
 
   /** Resolves when it is known whether the answer before on this connection arrived. */
   async begin(): Promise<void> {
-    await Arrival.ofEarlier(this.#req)
+    await DeliveryConfirmation.ofEarlier(this.#req)
   }
 
-  add(paid: Paid): void {
+  add(paid: PaidCall): void {
     this.#paid.push(paid)
     if (this.#paid.length > 1) return
     this.#arrival.report(async (whole) => {
@@ -71,7 +71,7 @@ export function paymentHeaders(meta: Meta = {}): IncomingHttpHeaders {
 }
 
 /** The receipt of a purchase. */
-export function receiptMeta({ headers }: Paid): Meta {
+export function receiptMeta({ headers }: PaidCall): Meta {
   const x402 = headerIn(headers, 'PAYMENT-RESPONSE')
   const mpp = headerIn(headers, 'Payment-Receipt')
   return {
@@ -81,7 +81,7 @@ export function receiptMeta({ headers }: Paid): Meta {
 }
 
 /** How a refused call can be paid: members beside the error for x402, and `meta` for MPP. Null where the refusal quotes no price. */
-export function paymentRequired({ facts, status }: Refusal): { readonly x402: Meta; readonly meta: Meta } | null {
+export function paymentRequired({ facts, hint, status }: Refusal): { readonly x402: Meta; readonly meta: Meta } | null {
   const { headers = [], members: problem = {} } = facts
   const x402 = headerIn(headers, 'PAYMENT-REQUIRED')
   if (x402 === null) return null
@@ -89,7 +89,7 @@ export function paymentRequired({ facts, status }: Refusal): { readonly x402: Me
   const required = {
     httpStatus: status,
     challenges: challenge === null ? [] : [challengeOf(challenge)],
-    ...('type' in problem ? { problem: { status, ...problem } } : {}),
+    ...('type' in problem ? { problem: { status, ...problem, hint } } : {}),
   }
   return {
     x402: decoded(x402) as Meta,

@@ -1,10 +1,10 @@
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import { metricKind } from '../../pipeline/documents/metric-kind.ts'
 import { catalogueText } from '../answers/catalogues.ts'
-import { needEdition } from '../answers/exchange.ts'
+import { needEdition } from '../answers/request-context.ts'
 import { languageModelsText } from '../docs/llms.ts'
 import { sellsNothing } from '../payments/status.ts'
-import type { Surroundings } from './tool.ts'
+import type { ToolContext } from './tool.ts'
 
 /** A text that a client can attach to a conversation, the same as an open path of the server gives. */
 interface Resource {
@@ -12,7 +12,7 @@ interface Resource {
   readonly uri: string
   readonly title: string
   readonly description: string
-  text(around: Surroundings): string
+  text(around: ToolContext): string
 }
 
 export const resources: readonly Resource[] = [

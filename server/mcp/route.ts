@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Exchange, sendPassing } from '../answers/exchange.ts'
+import { type RequestContext, sendUncached } from '../answers/request-context.ts'
 import { Refusal } from '../http/errors.ts'
 import { readBody } from '../http/form.ts'
 import { contentTypes } from '../http/formats.ts'
@@ -7,7 +7,7 @@ import { nameOf, type ServerLog } from '../http/log.ts'
 import type { McpEndpoint } from './endpoint.ts'
 import { Purchases } from './payment.ts'
 import type { FailedCall } from './refused.ts'
-import type { Surroundings } from './tool.ts'
+import type { ToolContext } from './tool.ts'
 
 /** A call of a tool takes a few hundred bytes. */
 const mostBytes = 64 * 1024
@@ -18,10 +18,10 @@ const mostMessages = 10
 let endpoint: Promise<McpEndpoint> | null = null
 
 /** The MCP server over Streamable HTTP, at /api/mcp. POST carries the protocol; HEAD says that the server is there. */
-export async function mcpRoute(around: Surroundings, log: ServerLog): Promise<void> {
+export async function mcpRoute(around: ToolContext, log: ServerLog): Promise<void> {
   const { ctx, origin } = around
-  if (ctx.method === 'HEAD') return sendPassing(ctx, 200, '', contentTypes.json)
-  if (ctx.method === 'OPTIONS') return sendPassing(ctx, 204, '', null, ['Allow', 'POST'])
+  if (ctx.method === 'HEAD') return sendUncached(ctx, 200, '', contentTypes.json)
+  if (ctx.method === 'OPTIONS') return sendUncached(ctx, 204, '', null, ['Allow', 'POST'])
   if (ctx.method !== 'POST')
     throw new Refusal('METHOD_NOT_ALLOWED', 'The MCP endpoint takes POST alone. It has no stream and no session.', {
       allowed: ['POST'],
@@ -29,8 +29,8 @@ export async function mcpRoute(around: Surroundings, log: ServerLog): Promise<vo
     })
   const { host } = ctx.headers
   const at = ctx.req.socket.localAddress
-  if (isForeign({ host }, origin, at)) return fail(ctx, 403, otherHost)
-  if (isForeign(ctx.headers, origin, at))
+  if (isCrossSite({ host }, origin, at)) return fail(ctx, 403, otherHost)
+  if (isCrossSite(ctx.headers, origin, at))
     return fail(ctx, 403, 'Requests of pages of other sites are refused. Connect with an MCP client.')
   if (ctx.headers['content-encoding'] !== undefined) return fail(ctx, 415, 'Send the message uncompressed.')
   const body = await readBody(ctx.req, mostBytes, () => new TooLarge())
@@ -60,8 +60,8 @@ const parseError = -32_700
 const invalidRequest = -32_600
 const serverError = -32_000
 
-function fail(ctx: Exchange, status: number, message: string, code = serverError): void {
-  sendPassing(ctx, status, JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }), contentTypes.json)
+function fail(ctx: RequestContext, status: number, message: string, code = serverError): void {
+  sendUncached(ctx, status, JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }), contentTypes.json)
 }
 
 const idTwice =
@@ -84,7 +84,7 @@ function parsed(text: string): unknown {
 }
 
 /** The request as the SDK takes it. What a client accepts is not asked for: every answer is JSON, and a client may send no such header. */
-function requestOf({ headers }: Exchange, body: string, origin: string): Request {
+function requestOf({ headers }: RequestContext, body: string, origin: string): Request {
   const own = Object.entries(headers).filter(
     (header): header is [string, string] => header[0].startsWith('mcp-') && typeof header[1] === 'string',
   )
@@ -100,9 +100,9 @@ function requestOf({ headers }: Exchange, body: string, origin: string): Request
 }
 
 /** `failed`: what ended the call, where one message was sent; each message of a list has its own answer. */
-async function send(ctx: Exchange, response: Response, failed: FailedCall | null): Promise<void> {
+async function send(ctx: RequestContext, response: Response, failed: FailedCall | null): Promise<void> {
   const { status, headers } = failed ?? { status: response.status, headers: [] }
-  sendPassing(ctx, status, await response.text(), response.headers.get('content-type'), headers)
+  sendUncached(ctx, status, await response.text(), response.headers.get('content-type'), headers)
 }
 
 const otherHost =
@@ -120,7 +120,7 @@ const loopbackOrigin = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})
  * @param own where callers reach the server, such as `https://briefings.example`
  * @param at the address of this machine that was called: one that others reach wants no Host of this machine
  */
-export function isForeign(
+export function isCrossSite(
   { host = '', origin }: Pick<IncomingHttpHeaders, 'host' | 'origin'>,
   own: string,
   at = '127.0.0.1',

@@ -11,7 +11,7 @@ import { listedFilers, soldBlocks } from '../companies/list.ts'
 import { onceReadPer } from '../http/once.ts'
 import { singular, suggest } from '../http/suggest.ts'
 import type { BriefingListing, MetricListing } from '../schemas/catalogue.ts'
-import { leading, missingTitle } from './topics.ts'
+import { missingTitle, topicLookup } from './topics.ts'
 
 interface Index {
   readonly items: readonly Item[]
@@ -49,7 +49,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Those of a search that tell something; all where none does. */
-export function askedWords(query: string): string[] {
+export function searchWords(query: string): string[] {
   const words = wordsOf(query).slice(0, mostWords)
   const telling = words.filter((word) => !unimportant.has(word))
   return telling.length === 0 ? words : telling
@@ -59,7 +59,7 @@ export function askedWords(query: string): string[] {
  * What a search finds in an edition without its news, best first: an id, ticker or name as a whole, then a title that begins so, then by the
  * words, of which rare ones count more, and those of names and titles more than those of descriptions. What askers call a topic comes before.
  */
-export async function foundIn(view: EditionView, query: string): Promise<Hit[]> {
+export async function searchEdition(view: EditionView, query: string): Promise<Hit[]> {
   const index = await indexOf(view)
   const asked = wordsOf(query).slice(0, mostWords)
   const isMetric = (word: string) => index.named.get(word)?.some(({ id }) => id.startsWith('metric:')) === true
@@ -81,16 +81,16 @@ const changesHit: Hit = {
   path: '/api/events',
 }
 
-const ledBy = leading(wordsOf)
+const ledBy = topicLookup(wordsOf)
 
 function byWords(index: Index, query: string): Hit[] {
   const { items, named, titles, words } = index
-  const asked = askedWords(query)
+  const asked = searchWords(query)
   if (asked.length === 0) return []
   const scores = new Map<Item, number>()
   const add = (item: Item, score: number) => scores.set(item, (scores.get(item) ?? 0) + score)
-  const blocks = searchedBlocks.filter(({ title }) => askedWords(title).every((word) => asked.includes(word)))
-  const ofBlocks = new Set(blocks.flatMap(({ title }) => askedWords(title)))
+  const blocks = searchedBlocks.filter(({ title }) => searchWords(title).every((word) => asked.includes(word)))
+  const ofBlocks = new Set(blocks.flatMap(({ title }) => searchWords(title)))
   for (const word of asked) for (const [item, score] of scored(index, word)) add(item, score)
   for (const whole of [wordsOf(query), asked]) for (const item of named.get(whole.join(' ')) ?? []) add(item, asNamed)
   const beginning = asked.join(' ')

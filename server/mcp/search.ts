@@ -1,11 +1,11 @@
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { nobody } from '../access/access.ts'
-import { needEdition } from '../answers/exchange.ts'
+import { needEdition } from '../answers/request-context.ts'
 import { onceReadPer } from '../http/once.ts'
 import { recentRecords } from '../news/page.ts'
 import { readDirectory } from '../news/stored.ts'
 import type { Arguments } from './arguments.ts'
-import { askedWords, foundIn, wordsOf } from './search-index.ts'
+import { searchEdition, searchWords, wordsOf } from './search-index.ts'
 import type { ToolAnswer, ToolCall } from './tool.ts'
 
 /** Results of a search, and those among them that may be news. */
@@ -20,7 +20,7 @@ interface Result {
 /** What `search` answers, in the form that ChatGPT reads: briefings, metrics, companies, and news for a key of any plan, which reads them. */
 export async function searchAnswer(call: ToolCall, { query = '' }: Arguments): Promise<ToolAnswer> {
   const { view } = needEdition(call.ctx)
-  const hits = (await foundIn(view, query)).map(({ id, title, path }) => ({ id, title, url: `${call.origin}${path}` }))
+  const hits = (await searchEdition(view, query)).map(({ id, title, path }) => ({ id, title, url: `${call.origin}${path}` }))
   const news = (await readsNews(call)) ? await newsFound(view, query) : []
   const results = [...hits.slice(0, mostResults - news.length), ...news]
   return { text: JSON.stringify({ results }), data: { results } }
@@ -37,7 +37,7 @@ interface Searched extends Result {
 }
 
 async function newsFound(view: EditionView, query: string): Promise<Result[]> {
-  const asked = askedWords(query)
+  const asked = searchWords(query)
   const matching = (await searchedNews(view)).filter(({ words }) => asked.length > 0 && asked.every((word) => words.has(word)))
   return matching.slice(0, mostNews).map(({ id, title, url }) => ({ id, title, url }))
 }

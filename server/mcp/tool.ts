@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Gate } from '../access/gate.ts'
-import type { Exchange } from '../answers/exchange.ts'
-import type { Following } from '../answers/following.ts'
+import type { EditionWatch } from '../answers/edition-watch.ts'
+import type { RequestContext } from '../answers/request-context.ts'
 import type { ServerVersion } from '../answers/system.ts'
 import type { PerMinute } from '../http/per-minute.ts'
-import type { Paid } from '../payments/payments.ts'
+import type { PaidCall } from '../payments/payments.ts'
 import type { HealthCheck } from '../schemas/system.ts'
 import type { Argument, Arguments } from './arguments.ts'
 import type { OutputSchema } from './output.ts'
 import type { Purchases } from './payment.ts'
 
 /** Calls of open tools a minute of an account or, without a key, of a network. */
-export const mostOpen = 120
+export const openCallsPerMinute = 120
 
 /** Names of the members, in whatever document, whose text is of a source and not of this service: those marked `x-untrusted` in /openapi.json. */
 export const untrustedMembers: readonly string[] =
@@ -20,11 +20,11 @@ export const untrustedMembers: readonly string[] =
   )
 
 /** What the tools of one request work on. */
-export interface Surroundings {
-  readonly ctx: Exchange
+export interface ToolContext {
+  readonly ctx: RequestContext
   readonly gate: Gate
   readonly version: ServerVersion
-  readonly following: Following
+  readonly following: EditionWatch
   /** Where callers reach the server, such as `https://briefings.example`. */
   readonly origin: string
   /** Calls of open tools, by account or address. */
@@ -35,7 +35,7 @@ export interface Surroundings {
 }
 
 /** One call of a tool. */
-export interface ToolCall extends Surroundings {
+export interface ToolCall extends ToolContext {
   /** The payment it brings, as headers of HTTP. */
   readonly payment: IncomingHttpHeaders
   readonly purchases: Purchases
@@ -50,7 +50,7 @@ export interface ToolAnswer {
   readonly data?: Record<string, unknown>
   readonly freshness?: string | undefined
   readonly signature?: string | null
-  readonly paid?: Paid | undefined
+  readonly paid?: PaidCall | undefined
 }
 
 /** A tool of the MCP server, declared once: the list of tools and its calls follow from the row. */

@@ -3,18 +3,18 @@ import { companyMarkets } from '../../data/companies/markets.ts'
 import { eventTypes } from '../../data/event-types.ts'
 import { newsKinds } from '../../data/news-kinds.ts'
 import { prices } from '../../data/prices.ts'
-import { needEdition } from '../answers/exchange.ts'
-import { Refusal } from '../http/errors.ts'
+import { needEdition } from '../answers/request-context.ts'
+import { Refusal, wrong } from '../http/errors.ts'
 import { type TextFormat, textFormats } from '../http/formats.ts'
 import { mostEvents, usualEvents } from '../openapi/event-filter.ts'
 import type { Argument, Arguments } from './arguments.ts'
 import { categoryIds, listBriefings, listMetrics } from './catalogues.ts'
 import { companiesAnswer } from './companies.ts'
-import { readDocument, type Wish } from './documents.ts'
+import { type RouteRequest, readDocument } from './documents.ts'
 import { explainAnswer } from './explain.ts'
 import { fetchAnswer } from './fetch.ts'
 import { healthAnswer } from './health.ts'
-import { all, whole as count, rows, some, text, texts } from './output.ts'
+import { integerSchema as count, objectSchema, rowsSchema, some, text, textsSchema } from './output.ts'
 import { searchAnswer } from './search.ts'
 import type { Tool, ToolAnswer, ToolCall } from './tool.ts'
 
@@ -39,7 +39,7 @@ export const tools: readonly Tool[] = [
     title: 'Search',
     description: `Finds briefings, metrics and company briefings by words, ids, names or tickers; with a key also filings and official documents of 90 days. Read a result with fetch. ${open}`,
     arguments: { query: { description: 'Such as "yield curve", "oil inventories", "AAPL segments".', required: true } },
-    output: all({ results: rows('id', 'title', 'url') }),
+    output: objectSchema({ results: rowsSchema('id', 'title', 'url') }),
     answer: searchAnswer,
   },
   {
@@ -59,7 +59,7 @@ export const tools: readonly Tool[] = [
     title: 'List briefings',
     description: `Lists briefings with id, title, tier, price and freshness. ${open}`,
     arguments: { search: { description: 'Words of ids, titles, descriptions and metrics, such as "gold".' } },
-    output: all({ count, briefings: rows('id', 'title', 'tier', 'price_usd', 'freshness', 'first_date') }),
+    output: objectSchema({ count, briefings: rowsSchema('id', 'title', 'tier', 'price_usd', 'freshness', 'first_date') }),
     answer: async ({ ctx, now }, given) => listBriefings(needEdition(ctx), now(), given),
   },
   {
@@ -73,8 +73,8 @@ export const tools: readonly Tool[] = [
     },
     output: {
       ...some({
-        ...{ count, free_key: text, pro_only_metrics: texts, categories: { type: 'array' } },
-        metrics: rows('metric', 'title', 'category', 'unit', 'cadence'),
+        ...{ count, free_key: text, pro_only_metrics: textsSchema, categories: { type: 'array' } },
+        metrics: rowsSchema('metric', 'title', 'category', 'unit', 'cadence'),
       }),
       required: ['count', 'free_key', 'pro_only_metrics'],
     },
@@ -90,7 +90,7 @@ export const tools: readonly Tool[] = [
       query: { description: 'Name, ticker or code. Default: all.' },
       market: { description: 'One market.', oneOf: markets },
     },
-    output: all({ count, companies: { type: 'array', items: { type: 'object' } }, suggestions: texts }),
+    output: objectSchema({ count, companies: { type: 'array', items: { type: 'object' } }, suggestions: textsSchema }),
     answer: companiesAnswer,
   },
   {
@@ -99,7 +99,7 @@ export const tools: readonly Tool[] = [
     title: 'Check health and key',
     description: `Whether the server and its data are in order, and the plan and calls left of the attached key. ${open}`,
     arguments: {},
-    output: all({ status: text, version: text, account: { type: 'object' }, edition: {}, checks: { type: 'array' } }),
+    output: objectSchema({ status: text, version: text, account: { type: 'object' }, edition: {}, checks: { type: 'array' } }),
     answer: healthAnswer,
   },
   {
@@ -178,25 +178,19 @@ export const tools: readonly Tool[] = [
 
 /** The query of /api/context for the arguments of `get_context`, where a company is part of the id of its briefing. */
 function contextQuery({ briefing, entity, ...others }: Arguments): Arguments {
-  if (entity === undefined && (briefing === undefined || briefing === companyBriefing))
-    throw new Refusal(
-      'MISSING_PARAMETER',
-      'Name a briefing by its id (briefing), or a company by its ticker, securities code or CIK (entity).',
-      {
-        field: briefing === undefined ? 'briefing' : 'entity',
-      },
-    )
-  if (entity === undefined) return { briefing, ...others }
+  if (entity === undefined) {
+    if (briefing !== undefined && briefing !== companyBriefing) return { briefing, ...others }
+    const message = 'Name a briefing by its id (briefing), or a company by its ticker, securities code or CIK (entity).'
+    throw new Refusal('MISSING_PARAMETER', message, { field: briefing === undefined ? 'briefing' : 'entity' })
+  }
   if (briefing !== undefined && briefing !== companyBriefing)
-    throw new Refusal('INVALID_REQUEST', `Leave out briefing or entity: only ${companyBriefing} is about a company.`, {
-      field: 'entity',
-    })
+    throw wrong('entity', `Leave out briefing or entity: only ${companyBriefing} is about a company.`)
   return { briefing: `${companyBriefing}/${entity}`, ...others }
 }
 
 const companyBriefing = 'equities.company'
 
-async function read(call: ToolCall, wish: Omit<Wish, 'format'>, named?: string): Promise<ToolAnswer> {
+async function read(call: ToolCall, wish: Omit<RouteRequest, 'format'>, named?: string): Promise<ToolAnswer> {
   const hasFields = wish.query?.['fields'] !== undefined
   const format = (named ?? (hasFields ? 'json' : 'markdown')) as TextFormat
   // the header Accept is only a preference; members are refused in another format where it is named

@@ -2,7 +2,7 @@ import { filler, topics, type Uncovered, uncovered } from '../../data/questions.
 import { Refusal } from '../http/errors.ts'
 
 /** What is found first for a question, by ids. */
-export interface Led {
+export interface TopicLeads {
   readonly leads: readonly string[]
   /** What the question asks for that is not covered; null where all is. */
   readonly missing: Uncovered | null
@@ -24,9 +24,9 @@ const dayOfMonth = /^\d{1,2}(?:st|nd|rd|th)?$/
  *
  * @returns a function of the words that are asked for, and of whether a word names something that is covered
  */
-export function leading(
+export function topicLookup(
   wordsOf: (text: string) => readonly string[],
-): (asked: readonly string[], isNamed: (word: string) => boolean) => Led {
+): (asked: readonly string[], isNamed: (word: string) => boolean) => TopicLeads {
   const [known, missing] = [wordings(topics, wordsOf), wordings(uncovered, wordsOf)]
   const skipped = new Set(filler.flatMap(wordsOf))
   return (asked, isNamed) => {

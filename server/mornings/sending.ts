@@ -16,7 +16,6 @@ export interface MorningParts {
   readonly log: Pick<ServerLog, 'warn'>
   /** Milliseconds since 1970. */
   now(): number
-  readonly pollMs?: number
 }
 
 export type Mornings = ReturnType<typeof openMornings>
@@ -26,12 +25,13 @@ const leaseMs = 600_000
 /** Until a mail that could not be sent is tried again. */
 const againMs = 300_000
 const mostAtOnce = 50
+const pollMs = 60_000
 
 /**
  * Sends the morning mail, each under a lease in the store. A process that ends between the mail server's answer and its record leaves the lease
  * to run out, and the mail is sent once more under the same Message-ID.
  */
-export function openMornings({ state, reader, mail, origin, holder, log, now, pollMs = 60_000 }: MorningParts) {
+export function openMornings({ state, reader, mail, origin, holder, log, now }: MorningParts) {
   let ended = false
   let looking: Promise<void> | null = null
   const look = () => {

@@ -1,27 +1,27 @@
 import { companyMarketOf } from '../../data/companies/markets.ts'
 import { newsSources } from '../../data/news-sources.ts'
 import { addressOf } from '../../pipeline/documents/company/company.ts'
-import { companyNamed, isIsin } from '../../pipeline/documents/company/named.ts'
+import { isIsin, matchCompany } from '../../pipeline/documents/company/named.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { Refusal } from '../http/errors.ts'
 import { companiesOf, type KnownCompany } from './stored.ts'
 
-export { companyNamed } from '../../pipeline/documents/company/named.ts'
+export { matchCompany } from '../../pipeline/documents/company/named.ts'
 
 /** The company that a name stands for in an edition; null for one that no list has. */
-export const companyCalled = async (view: EditionView, name: string): Promise<KnownCompany | null> =>
-  companyNamed({ companies: await companiesOf(view) }, name)
+export const companyByName = async (view: EditionView, name: string): Promise<KnownCompany | null> =>
+  matchCompany({ companies: await companiesOf(view) }, name)
 
 /** Those of these names that no list of companies has. */
 export async function unknownNames(view: EditionView, names: readonly string[]): Promise<string[]> {
   const companies = names.length === 0 ? [] : await companiesOf(view)
-  return names.filter((name) => companyNamed({ companies }, name) === null)
+  return names.filter((name) => matchCompany({ companies }, name) === null)
 }
 
 /** Issuer ids of the companies that these names stand for; a name that no list has stands for none. */
 export async function issuersNamed(view: EditionView, names: readonly string[]): Promise<ReadonlySet<string>> {
   const companies = names.length === 0 ? [] : await companiesOf(view)
-  return new Set(names.flatMap((name) => companyNamed({ companies }, name)?.company ?? []))
+  return new Set(names.flatMap((name) => matchCompany({ companies }, name)?.company ?? []))
 }
 
 /** Whether filings of companies of a market are read at all. */
@@ -30,7 +30,7 @@ export const readsFilingsOf = (market: string): boolean =>
 
 /** The company that news is asked about; throws 404 NOT_FOUND where its filings are not read, or no list has it. */
 export async function coveredCompany(view: EditionView, about: string): Promise<KnownCompany> {
-  const company = await companyCalled(view, about)
+  const company = await companyByName(view, about)
   const message = company === null ? unknownWords(about) : whyUnread(company)
   if (company !== null && message === null) return company
   throw new Refusal('NOT_FOUND', message!, { field: 'about' })

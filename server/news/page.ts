@@ -2,7 +2,7 @@ import { escapeText } from '../../pipeline/documents/escape.ts'
 import type { StoredNewsRecord } from '../../pipeline/documents/news-day.ts'
 import type { NewsDirectory } from '../../pipeline/documents/news-directory.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
-import { links, markdownTable } from '../http/markdown-table.ts'
+import { linksColumn, markdownTable } from '../http/markdown-table.ts'
 import { onceReadPer } from '../http/once.ts'
 import { dayBefore, mostRecords, type NewsFilter } from '../openapi/news-filter.ts'
 import type { NewsPage, ServedRecord } from '../schemas/news.ts'
@@ -36,7 +36,11 @@ export function newsPageOf(records: readonly StoredNewsRecord[], parts: PagePart
     records: page.map((record) => served(record, listed)),
     coverage: covered.coverage,
     notices: noticesOf(page.map(({ source }) => source)),
-    note: [countOf(matching.length, page.length), ...asked(filter), ...covered.gaps].join(' '),
+    note: [
+      countOf(matching.length, page.length),
+      ...(filter.untilUnused ? ['as_of was used in place of until.'] : []),
+      ...covered.gaps,
+    ].join(' '),
     not_read: covered.not_read,
     sample,
   }
@@ -47,10 +51,6 @@ function countOf(matching: number, shown: number): string {
   if (matching === shown) return shown === 1 ? 'This is the only record that matches.' : `All ${shown} records that match.`
   const more = shown < mostRecords ? `raise limit, at most ${mostRecords}, or ` : ''
   return `The newest ${shown} of ${matching} records that match: ${more}narrow the window for the others.`
-}
-
-function asked({ untilUnused }: NewsFilter): string[] {
-  return untilUnused ? ['as_of was used in place of until.'] : []
 }
 
 function served(record: StoredNewsRecord, listed: ReadonlyMap<string, NewsDirectory['companies'][number]>): ServedRecord {
@@ -78,7 +78,7 @@ export function newsText(page: NewsPage): string {
     source_name,
     link,
   ])
-  const table = markdownTable(['date', 'company', 'what', 'source', links('link')], rows)
+  const table = markdownTable(['date', 'company', 'what', 'source', linksColumn('link')], rows)
   const heading = `# News${about === null ? '' : ` of ${escapeText(about.name)}`}, ${window.since} to ${window.until}`
   return `${[
     page.sample ? `${heading} (SAMPLE DATA)` : heading,
@@ -100,13 +100,13 @@ export function recentRecords(view: EditionView): Promise<StoredNewsRecord[]> {
 }
 
 /** Companies (issuer ids) with a filing of the last days: those whose briefing has the block news. */
-export const filersOf = onceReadPer(async (view: EditionView): Promise<ReadonlySet<string>> => {
+export const recentFilers = onceReadPer(async (view: EditionView): Promise<ReadonlySet<string>> => {
   const filed = (await recentRecords(view)).filter(({ kind }) => kind === 'filed')
   return new Set(filed.flatMap(({ companies }) => companies.map(({ company }) => company)))
 })
 
 /** The recent record of a source with an id, as a page of news that has it alone; null where there is none. */
-export async function recordNamed(view: EditionView, source: string, id: string): Promise<NewsPage | null> {
+export async function newsRecordById(view: EditionView, source: string, id: string): Promise<NewsPage | null> {
   const record = (await recentRecords(view)).find((each) => each.source === source && each.id === id)
   if (record === undefined) return null
   const { kind, date } = record

@@ -1,6 +1,6 @@
 import type { Gate } from '../access/gate.ts'
-import { type Asking, servedFormat } from '../answers/document-route.ts'
-import { type Exchange, needEdition, queryOf } from '../answers/exchange.ts'
+import { type DocumentQuery, servedFormat } from '../answers/document-route.ts'
+import { needEdition, queryOf, type RequestContext } from '../answers/request-context.ts'
 import { serveKeyed } from '../answers/serve-priced.ts'
 import { notPublished } from '../editions/absence.ts'
 import { prepareText } from '../editions/prepared-answer.ts'
@@ -14,9 +14,9 @@ import { newsPageOf, newsText } from './page.ts'
 import { readDirectory, readRecords } from './stored.ts'
 
 /** GET /api/news: records of a window, for a key of any plan. Validity comes first, then whether the company is covered, then the key. */
-export async function newsRoute(ctx: Exchange, operation: Operation, gate: Gate, now: number): Promise<void> {
+export async function newsRoute(ctx: RequestContext, operation: Operation, gate: Gate, now: number): Promise<void> {
   const query = readParameters(queryOf(ctx), operation)
-  const format = servedFormat(ctx as Exchange & Asking, query, textFormats, 'json')
+  const format = servedFormat(ctx as RequestContext & DocumentQuery, query, textFormats, 'json')
   const filter = readNewsFilter(query, new Date(now).toISOString().slice(0, 10))
   const { view, edition } = needEdition(ctx)
   const directory = await readDirectory(view)

@@ -1,4 +1,4 @@
-/** The operations on the webhooks of the account whose key calls. `refusals`: beside those of every such operation. */
+/** The operations on the webhooks of the account whose key calls. `refusals`: beside those of every such operation; left out, that of its path. */
 export const webhookRows = [
   {
     route: 'listWebhooks',
@@ -34,7 +34,6 @@ export const webhookRows = [
     document: 'WebhookDeleted',
     summary: 'Delete a webhook',
     description: 'Deletes the address and its deliveries. Nothing is sent to it any more.',
-    refusals: ['WEBHOOK_NOT_FOUND'],
   },
   {
     route: 'rotateWebhook',
@@ -52,7 +51,6 @@ export const webhookRows = [
     document: 'Webhook',
     summary: 'Pause a webhook',
     description: 'Nothing is sent until it is resumed.',
-    refusals: ['WEBHOOK_NOT_FOUND'],
   },
   {
     route: 'resumeWebhook',
@@ -61,7 +59,6 @@ export const webhookRows = [
     document: 'Webhook',
     summary: 'Resume a webhook',
     description: 'Resumes one that is paused or disabled. What happened meanwhile is sent, as far as events are kept.',
-    refusals: ['WEBHOOK_NOT_FOUND'],
   },
   {
     route: 'testWebhook',
@@ -79,7 +76,6 @@ export const webhookRows = [
     document: 'WebhookDeliveries',
     summary: 'Deliveries of a webhook',
     description: 'The newest 100 messages and what became of them. They are kept 30 days.',
-    refusals: ['WEBHOOK_NOT_FOUND'],
   },
   {
     route: 'replayDelivery',

@@ -6,7 +6,7 @@ import { headers, referenceTo } from './headers.ts'
 import type { Operation } from './operation.ts'
 import { descriptionOf, operations, tags } from './operations.ts'
 import { parametersOf } from './parameters.ts'
-import { boundsOf } from './priced-operations.ts'
+import { priceBounds } from './priced-operations.ts'
 import { type Described, Responses, schemas } from './responses.ts'
 
 /**
@@ -118,7 +118,7 @@ function outline(operation: Operation, sold: PaymentStatus): Described {
     summary,
     description: descriptionOf(operation, sold.enabled),
     security: credentialsOf(operation).map((name) => ({ [name]: [] })),
-    ...(price === null ? {} : { 'x-payment-info': paymentInfo(boundsOf({ ...operation, price }), sold) }),
+    ...(price === null ? {} : { 'x-payment-info': paymentInfo(priceBounds({ ...operation, price }), sold) }),
     parameters: parametersOf(operation),
     ...(body === undefined ? {} : { requestBody: { content: { 'application/json': { schema: referenceTo('schemas', body) } } } }),
   }

@@ -1,7 +1,8 @@
 import { type EventType, eventTypes } from '../../data/event-types.ts'
 import { type NewsKind, newsKinds } from '../../data/news-kinds.ts'
+import { wrong } from '../http/errors.ts'
 import { suggest } from '../http/suggest.ts'
-import { type Query, readWhole, wrong } from './query.ts'
+import { type Query, readIntegerParameter } from './query.ts'
 
 /** Kinds of a read that names none: ownership reports come only when named. */
 export const usualKinds: readonly NewsKind[] = newsKinds.filter((kind) => kind !== 'ownership-report')
@@ -38,8 +39,8 @@ export function readFilter(query: Query): EventFilter {
     types: listOf(query, 'types', eventTypes) ?? eventTypes,
     companies: companiesOf(query),
     kinds: listOf(query, 'kinds', newsKinds) ?? usualKinds,
-    limit: readWhole(query, 'limit', 1, mostEvents, 'The parameter limit') ?? usualEvents,
-    wait: readWhole(query, 'wait', 0, longestWait, 'The parameter wait') ?? 0,
+    limit: readIntegerParameter(query, 'limit', 1, mostEvents, 'The parameter limit') ?? usualEvents,
+    wait: readIntegerParameter(query, 'wait', 0, longestWait, 'The parameter wait') ?? 0,
   }
 }
 

@@ -12,9 +12,7 @@ interface Taken {
 }
 
 /** How a priced operation is listed: what its row takes, and a few members of its example. */
-export const listingOf = oncePer((operation: Operation): Listing => listed(operation))
-
-function listed(operation: Operation): Listing {
+export const listingOf = oncePer((operation: Operation): Listing => {
   const taken = parametersOf(operation) as unknown as readonly Taken[]
   const [inPath, inQuery] = ['path', 'query'].map((place) => taken.filter((each) => each.in === place)) as [Taken[], Taken[]]
   const needed = inQuery.filter(({ required }) => required).map(({ name, schema }) => [name, String(schema['example'])])
@@ -26,7 +24,7 @@ function listed(operation: Operation): Listing {
     ...(inPath.length === 0 ? {} : { pathParamsSchema: schemaOf(inPath) }),
     output: { example: essenceOf(operation) },
   }
-}
+})
 
 /** Of a schema what says which values there are. */
 const kept = ['type', 'enum'] as const

@@ -1,6 +1,7 @@
 import { type NewsOrigin, newsOrigins } from '../../data/news-kinds.ts'
+import { wrong } from '../http/errors.ts'
 import { suggest } from '../http/suggest.ts'
-import { isDay, type Query, readWhole, readWord, wrong, wrongDate } from './query.ts'
+import { invalidDate, isDay, type Query, readEnumParameter, readIntegerParameter } from './query.ts'
 
 export const mostRecords = 25
 export const usualRecords = 10
@@ -28,7 +29,7 @@ export interface NewsFilter {
 export function readNewsFilter(query: Query, today: string): NewsFilter {
   const about = aboutOf(query)
   const unknown = `Unknown kind. Use ${newsOrigins.join(' or ')}, or omit it for both.`
-  const kind = readWord(query, 'kind', newsOrigins, (text) =>
+  const kind = readEnumParameter(query, 'kind', newsOrigins, (text) =>
     wrong('kind', unknown, { allowed: newsOrigins, suggestions: suggest(text, newsOrigins) }),
   )
   if (kind === 'official' && about !== null)
@@ -37,9 +38,12 @@ export function readNewsFilter(query: Query, today: string): NewsFilter {
   const last = dateOf(query, 'until')
   const until = asOf ?? last ?? today
   const since = dateOf(query, 'since') ?? dayBefore(until, usualWindow)
-  if (since > until) throw wrongDate('since', `since, ${since}, is after the last date, ${until}. Give a date at or before it.`)
+  if (since > until) throw invalidDate('since', `since, ${since}, is after the last date, ${until}. Give a date at or before it.`)
   if (since < dayBefore(until, longestWindow))
-    throw wrongDate('since', `A window has at most ${longestWindow} days, and this one begins on ${since} and ends on ${until}.`)
+    throw invalidDate(
+      'since',
+      `A window has at most ${longestWindow} days, and this one begins on ${since} and ends on ${until}.`,
+    )
   return {
     about,
     // a company has filings alone
@@ -47,7 +51,7 @@ export function readNewsFilter(query: Query, today: string): NewsFilter {
     since,
     until,
     untilUnused: asOf !== null && last !== null,
-    limit: readWhole(query, 'limit', 1, mostRecords) ?? usualRecords,
+    limit: readIntegerParameter(query, 'limit', 1, mostRecords) ?? usualRecords,
   }
 }
 
@@ -64,7 +68,7 @@ function aboutOf(query: Query): string | null {
 function dateOf(query: Query, field: string): string | null {
   const text = query.get(field)
   if (text === undefined || isDay(text)) return text ?? null
-  throw wrongDate(field, `The ${field} parameter is not a valid date. Write it as YYYY-MM-DD, or omit it.`)
+  throw invalidDate(field, `The ${field} parameter is not a valid date. Write it as YYYY-MM-DD, or omit it.`)
 }
 
 /** The day so many days before another. */

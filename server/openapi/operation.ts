@@ -75,3 +75,5 @@ export interface Operation {
   /** Errors beside those that any request can end in. */
   readonly refusals: readonly ErrorCode[]
 }
+
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,17 +1,18 @@
 import { prices } from '../../data/prices.ts'
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
-import { type Catalogue, type Kind, type Route, targetOf } from '../../pipeline/documents/kind.ts'
+import { type Catalogue, documentTarget, type Kind, type Route } from '../../pipeline/documents/kind.ts'
 import { metricKind } from '../../pipeline/documents/metric-kind.ts'
 import type { ErrorCode } from '../http/errors.ts'
 import { formatsOf, historyFormats, textFormats } from '../http/formats.ts'
 import { claimRows, webhookRows } from './account-operations.ts'
-import type { Operation } from './operation.ts'
-import { followed, pageOperations } from './page-operations.ts'
+import { capital, type Operation } from './operation.ts'
+import { pageOperations, subscriptionOperations } from './page-operations.ts'
 import {
   archivedRefusals,
   companyAlone,
   companyRefusals,
+  editionRefusals,
   formatRefusals,
   keyedRefusals,
   newsRefusals,
@@ -40,7 +41,7 @@ export const tags: Readonly<Record<string, string>> = Object.fromEntries([
 
 /** What a route of documents can refuse, beside what concerns naming one of several. */
 function refusalsOf({ archived, short }: Kind, { price, needsPlan }: Route): ErrorCode[] {
-  if (price === null) return [...formatRefusals, 'NOT_PUBLISHED', 'NOT_READY']
+  if (price === null) return [...formatRefusals, 'NOT_PUBLISHED', ...editionRefusals]
   return [
     ...formatRefusals,
     ...pricedRefusals,
@@ -91,11 +92,10 @@ const ofSystem = { ...openDocument, tag: system } as const
 const ofKeys = { ...ofSystem, ...onlyJson, refusals: ['STATE_UNAVAILABLE'] } as const
 
 function keyed(row: (typeof webhookRows)[number]): Operation {
-  const parameters = [
-    'parameters' in row ? row.parameters : [],
-    [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
-  ].flat()
-  const refusals = [...keyedRefusals, 'PLAN_REQUIRED', 'SCOPE_REQUIRED', ...('refusals' in row ? row.refusals : [])] as const
+  const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const parameters = [...('parameters' in row ? row.parameters : []), ...inPath]
+  const own = 'refusals' in row ? row.refusals : inPath.includes('webhook') ? (['WEBHOOK_NOT_FOUND'] as const) : []
+  const refusals = [...keyedRefusals, 'PLAN_REQUIRED', 'SCOPE_REQUIRED', ...own] as const
   const usual = { tag: 'Webhooks', credential: 'key', ...onlyJson, scope: 'account', price: null } as const
   return { id: row.route, ...usual, ...row, parameters, refusals }
 }
@@ -139,7 +139,7 @@ export const operations: readonly Operation[] = [
     summary: 'Status of feeds and briefings',
     description:
       'The state of every feed and briefing, judged at the time of the request; as a page, the feeds with their licence, last run, last error and changes of their contract.',
-    refusals: [...formatRefusals, 'NOT_READY'],
+    refusals: [...formatRefusals, ...editionRefusals],
   },
   {
     ...ofSystem,
@@ -206,7 +206,7 @@ export const operations: readonly Operation[] = [
     summary: 'Companies',
     description:
       'Companies that can be asked about, with their address, blocks, newest report and price, in the order of their addresses unless sort says otherwise.',
-    refusals: [...formatRefusals, 'NOT_READY'],
+    refusals: [...formatRefusals, ...editionRefusals],
   },
   ...companyOperations,
   {
@@ -244,7 +244,7 @@ export const operations: readonly Operation[] = [
       'One page of what changed, oldest first: state labels of briefings, tracked releases, and filings and new figures of the companies that are named. An event carries no figure; it says where to fetch what it concerns. Without cursor the page also has, in `since_yesterday`, what differs from the day before in every briefing the plan reads. Events are kept 30 days. A Basic or Pro key reads the events of its plan, a paid call all.',
     refusals: [...formatRefusals, ...pricedRefusals, 'PLAN_REQUIRED', 'DATA_STALE'],
   },
-  ...followed,
+  ...subscriptionOperations,
   ...webhookRows.map(keyed),
   {
     ...openDocument,
@@ -261,11 +261,7 @@ export const operations: readonly Operation[] = [
       'Company filings and documents of agencies and central banks, newest first, each with its source, date and link. `coverage` names the sources that were read, `not_read` those that were not. Requires a key of any plan; each read counts as one call. Single calls are not sold.',
     refusals: [...formatRefusals, ...keyedRefusals, ...newsRefusals],
   },
-  ...claimRows.map(
-    (row): Operation => ({
-      ...{ ...open, id: row.route, tag: 'Keys for agents', ...onlyJson, ...row },
-    }),
-  ),
+  ...claimRows.map((row): Operation => ({ ...open, id: row.route, tag: 'Keys for agents', ...onlyJson, ...row })),
 ]
 
 function listing(kind: Kind, { operation, path, summary, description, component = 'DocumentCatalogue' }: Catalogue): Operation {
@@ -280,7 +276,7 @@ function listing(kind: Kind, { operation, path, summary, description, component 
     document: component,
     summary,
     description,
-    refusals: [...formatRefusals, 'NOT_READY'],
+    refusals: [...formatRefusals, ...editionRefusals],
   }
 }
 
@@ -303,7 +299,7 @@ function reading(kind: Kind, route: Route): Operation[] {
     const id = `get${row.id.split(/[.-]/).map(capital).join('')}`
     const about = {
       summary: row.title,
-      description: `${row.description} Tier ${row.tier}. The same as ${targetOf(route, row.id)}.`,
+      description: `${row.description} Tier ${row.tier}. The same as ${documentTarget(route, row.id)}.`,
     }
     const { path, price } = row
     return { ...answers, ...about, id, path, tag: 'Short URLs', row: row.id, parameters: dated, price, refusals }
@@ -327,10 +323,6 @@ function reading(kind: Kind, route: Route): Operation[] {
 
 /** Names an operation takes in the query, in the order they are ordered. */
 export function queryParameters({ path, parameters, formats }: Operation): string[] {
-  const named = parameters.filter((name) => !path.includes(`{${name}}`))
-  return formats.length === 0 ? named : [...named, 'format']
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
+  const inQuery = parameters.filter((name) => !path.includes(`{${name}}`))
+  return formats.length === 0 ? inQuery : [...inQuery, 'format']
 }

@@ -1,23 +1,21 @@
-import type { Operation } from './operation.ts'
-import { formatRefusals } from './refusals.ts'
+import { capital, type Operation } from './operation.ts'
+import { editionRefusals, formatRefusals } from './refusals.ts'
 
 const page = { parameters: [], price: null, scope: 'open', tag: 'Pages', formats: [], document: null, refusals: [] } as const
 const docFormats = ['markdown', 'html'] as const
 
-/** Pages and texts for people and agents. */
-export const pageOperations: readonly Operation[] = [
+/** What a page says of itself: HTML alone, open and called after its route where it says nothing else. */
+type PageRow = Pick<Operation, 'path' | 'route' | 'summary' | 'description'> & Partial<Operation>
+
+const rows: readonly PageRow[] = [
   {
-    ...page,
-    id: 'getFrontPage',
     path: '/',
     route: 'frontPage',
     accepts: docFormats,
-    otherwise: 'html',
     summary: 'Front page',
     description: 'Titles, states and dates of the briefings; as Markdown, the guide for agents.',
   },
   {
-    ...page,
     id: 'getLlmsTxt',
     path: '/llms.txt',
     route: 'languageModels',
@@ -26,69 +24,50 @@ export const pageOperations: readonly Operation[] = [
     description: 'What is served, how to get access, and where the rest is documented, in Markdown (llms.txt).',
   },
   {
-    ...page,
-    id: 'getCompaniesPage',
     path: '/companies',
     route: 'companiesPage',
     parameters: ['search', 'market', 'sort', 'changed', 'cursor'],
-    otherwise: 'html',
     summary: 'Companies, for people',
     description: 'The list of GET /api/companies as a page, with a search. For browsers: programs read that list.',
-    refusals: ['REPEATED_PARAMETER', 'NOT_READY'],
+    refusals: ['REPEATED_PARAMETER', ...editionRefusals],
   },
   {
-    ...page,
-    id: 'getPrices',
     path: '/prices',
     route: 'prices',
-    otherwise: 'html',
     summary: 'Prices and keys',
     description: 'What a call and a key include, how to get a key, and how to pay for a call.',
   },
   {
-    ...page,
-    id: 'getSignIn',
     path: '/sign-in',
     route: 'signIn',
-    otherwise: 'html',
     summary: 'Sign-in form',
     description:
       'Where a person signs in, or enters a key once, so that a browser reads pages. For browsers: programs send a key with each request.',
     refusals: ['STATE_UNAVAILABLE'],
   },
   {
-    ...page,
-    id: 'getSignUp',
     path: '/sign-up',
     route: 'signUp',
-    otherwise: 'html',
     summary: 'Sign-up form',
     description: 'Where a person creates an account of the free plan. For browsers.',
     refusals: ['STATE_UNAVAILABLE'],
   },
   {
-    ...page,
-    id: 'getClaimPage',
     path: '/claim/{claim_code}',
     route: 'claimPage',
     parameters: ['claim_code'],
-    otherwise: 'html',
     summary: 'Approval of a claim',
     description: 'Where a person who is signed in sees which agent asks for a key, and approves or denies. For browsers.',
     scope: 'person',
     refusals: ['SCOPE_REQUIRED', 'NOT_FOUND', 'CLAIM_NOT_FOUND', 'SIGN_IN_LIMITED', 'STATE_UNAVAILABLE'],
   },
   {
-    ...page,
-    id: 'getReference',
     path: '/docs/api',
     route: 'reference',
-    otherwise: 'html',
     summary: 'API reference',
     description: 'This description as a page.',
   },
   {
-    ...page,
     id: 'getErrorList',
     path: '/docs/errors',
     route: 'doc',
@@ -101,7 +80,6 @@ export const pageOperations: readonly Operation[] = [
     refusals: formatRefusals,
   },
   {
-    ...page,
     id: 'getMethodology',
     path: '/docs/methodology',
     route: 'doc',
@@ -112,7 +90,6 @@ export const pageOperations: readonly Operation[] = [
     description: 'How every figure is calculated: formulas, thresholds and their sources.',
   },
   {
-    ...page,
     id: 'getDocs',
     path: '/docs',
     route: 'docIndex',
@@ -122,8 +99,6 @@ export const pageOperations: readonly Operation[] = [
     description: 'The pages of the documentation.',
   },
   {
-    ...page,
-    id: 'getDoc',
     path: '/docs/{page}',
     route: 'doc',
     parameters: ['page'],
@@ -135,8 +110,13 @@ export const pageOperations: readonly Operation[] = [
   },
 ]
 
+/** Pages and texts for people and agents. */
+export const pageOperations = rows.map(
+  (row): Operation => ({ ...page, id: `get${capital(row.route)}`, otherwise: 'html', ...row }),
+)
+
 /** What readers and calendars of people follow. */
-export const followed: readonly Operation[] = [
+export const subscriptionOperations: readonly Operation[] = [
   ...(['atom', 'jsonFeed'] as const).map(
     (otherwise): Operation => ({
       ...page,
@@ -148,7 +128,7 @@ export const followed: readonly Operation[] = [
       summary: otherwise === 'atom' ? 'Atom feed' : 'JSON Feed',
       description:
         'Open: the day with the states and headlines of the Free briefings, their changes of state, and releases that came in. For feed readers.',
-      refusals: ['NOT_READY'],
+      refusals: [...editionRefusals],
     }),
   ),
   {
@@ -162,6 +142,6 @@ export const followed: readonly Operation[] = [
     summary: 'Calendar',
     description:
       'Open: releases and Treasury auctions of the next 14 days, each with the briefings and metrics it can change, as iCalendar to subscribe to.',
-    refusals: ['REPEATED_PARAMETER', 'NOT_READY', 'NOT_PUBLISHED'],
+    refusals: ['REPEATED_PARAMETER', ...editionRefusals, 'NOT_PUBLISHED'],
   },
 ]

@@ -6,7 +6,7 @@ import { eventTypes } from '../../data/event-types.ts'
 import { categories } from '../../data/metrics.ts'
 import { newsKinds, newsOrigins } from '../../data/news-kinds.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
-import { parts } from '../http/formats.ts'
+import { documentParts } from '../http/formats.ts'
 import { cursorShape, longestWait, mostCompanies, mostEvents, usualEvents } from './event-filter.ts'
 import { aboutShape, longestWindow, mostRecords, usualRecords } from './news-filter.ts'
 import type { Operation, RouteName } from './operation.ts'
@@ -21,8 +21,8 @@ export function parametersOf(operation: Operation): Described[] {
 
 export const addressShape = /^[A-Za-z0-9.&-]{1,33}$/
 /** Companies of a page of GET /api/companies, where no limit is given, and most. */
-export const usualListed = 50
-export const mostListed = 200
+export const defaultListedCompanies = 50
+export const maxListedCompanies = 200
 
 const text = (description: string, example?: string) => ({ type: 'string', minLength: 1, description, example })
 const like = ({ source }: RegExp, description: string, example: string) => ({
@@ -67,7 +67,7 @@ const companyList: Schemas = {
     'week',
   ),
   cursor: text('The next_cursor of the page before. Default: the first page.'),
-  limit: whole(1, mostListed, usualListed, 'Most companies of a page.', 10),
+  limit: whole(1, maxListedCompanies, defaultListedCompanies, 'Most companies of a page.', 10),
 }
 
 /** Schemas of parameters that are of one route alone. */
@@ -109,7 +109,7 @@ const ofAny: Schemas = {
     'as_of,notices',
   ),
   part: oneOf(
-    parts,
+    documentParts,
     'The short form instead of the whole document, at the same price: headline, state, signal, summary, what would change the state, and the next releases. As JSON or as Markdown of fewer than 150 tokens.',
     'summary',
   ),

@@ -7,7 +7,7 @@ import { operations } from './operations.ts'
 const mostAdvertised = 40
 
 /** What is quoted to a request with no query: first the kinds of document, then each with its own path, as many as clients take. */
-export function advertised(): readonly Operation[] {
+export function quotedOperations(): readonly Operation[] {
   const cold = operations.filter(
     (each) => each.price !== null && !(each.kind?.route?.parameter?.missing && each.row === undefined),
   )
@@ -15,7 +15,7 @@ export function advertised(): readonly Operation[] {
 }
 
 /** What one call of a priced operation costs in dollars, the least and the most: of a company briefing by its blocks, also where a query names one. */
-export function boundsOf({
+export function priceBounds({
   price,
   kind,
   row,

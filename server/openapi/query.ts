@@ -1,8 +1,8 @@
-import { Refusal, type RefusalFacts } from '../http/errors.ts'
-import { type AnyFormat, type DocumentPart, parts } from '../http/formats.ts'
+import { Refusal, wrong } from '../http/errors.ts'
+import { type AnyFormat, type DocumentPart, documentParts } from '../http/formats.ts'
 import { loggedValue } from '../http/hide-secrets.ts'
 import { suggest } from '../http/suggest.ts'
-import type { Parameter } from '../http/target.ts'
+import type { TargetParameter } from '../http/target.ts'
 import type { Operation } from './operation.ts'
 import { queryParameters } from './operations.ts'
 
@@ -13,7 +13,7 @@ export type Query = ReadonlyMap<string, string>
  * The query of an operation. A parameter given twice is refused. One the operation does not have is refused where it is priced or counted,
  * for a typo would be paid for, and ignored where it is open.
  */
-export function readParameters(given: readonly Parameter[], operation: Operation): Query {
+export function readParameters(given: readonly TargetParameter[], operation: Operation): Query {
   const names = queryParameters(operation)
   const query = new Map<string, string>()
   for (const { name, value } of given) {
@@ -30,7 +30,7 @@ export function readParameters(given: readonly Parameter[], operation: Operation
 }
 
 /** What a parameter names among the words there are, null where it is left out; throws what `refuse` makes of any other. */
-export function readWord<Word extends string>(
+export function readEnumParameter<Word extends string>(
   query: Query,
   field: string,
   words: readonly Word[],
@@ -44,7 +44,13 @@ export function readWord<Word extends string>(
 }
 
 /** The whole number that a parameter is, null where it is left out. Throws 400 INVALID_REQUEST; `named`: how its message names the parameter. */
-export function readWhole(query: Query, field: string, least: number, most: number, named = `The ${field}`): number | null {
+export function readIntegerParameter(
+  query: Query,
+  field: string,
+  least: number,
+  most: number,
+  named = `The ${field}`,
+): number | null {
   const text = query.get(field)
   if (text === undefined) return null
   const number = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN
@@ -52,22 +58,18 @@ export function readWhole(query: Query, field: string, least: number, most: numb
   throw wrong(field, `${named} must be a whole number from ${least} to ${most}.`)
 }
 
-/** 400 INVALID_REQUEST: what is wrong with a parameter. */
-export function wrong(field: string, message: string, facts: Pick<RefusalFacts, 'allowed' | 'suggestions'> = {}): Refusal {
-  return new Refusal('INVALID_REQUEST', message, { field, ...facts })
-}
-
 /** The format asked for among `formats`, or null where none is. */
 export function readFormat<F extends AnyFormat>(query: Query, formats: readonly F[]): F | null {
   const message = `Unsupported format. Use ${formats.join(' or ')} here, or omit format.`
   const refusal = () => new Refusal('INVALID_FORMAT', message, { field: 'format', allowed: formats })
-  return readWord(query, 'format', formats, refusal)
+  return readEnumParameter(query, 'format', formats, refusal)
 }
 
 /** The part of a document asked for, or null for the whole. */
 export function readPart(query: Query): DocumentPart | null {
-  const message = `There is no such part. Use ${parts.join(' or ')}, or leave part out for the whole document.`
-  return readWord(query, 'part', parts, () => new Refusal('INVALID_PART', message, { field: 'part', allowed: parts }))
+  const message = `There is no such part. Use ${documentParts.join(' or ')}, or leave part out for the whole document.`
+  const refusal = () => new Refusal('INVALID_PART', message, { field: 'part', allowed: documentParts })
+  return readEnumParameter(query, 'part', documentParts, refusal)
 }
 
 /** The members of its JSON that a document is asked for, each once, in order; null for the whole document. */
@@ -84,14 +86,14 @@ export function readDay(query: Query, field: string, today: string, otherwise: s
   const text = query.get(field)
   if (text === undefined) return null
   if (!isDay(text))
-    throw wrongDate(field, `The ${field} parameter is not a valid day. Write it as YYYY-MM-DD, or omit it for ${otherwise}.`)
+    throw invalidDate(field, `The ${field} parameter is not a valid day. Write it as YYYY-MM-DD, or omit it for ${otherwise}.`)
   if (text > today)
-    throw wrongDate(field, `The ${field} parameter is later than today, ${today} (UTC). Ask for a past day, or omit it.`)
+    throw invalidDate(field, `The ${field} parameter is later than today, ${today} (UTC). Ask for a past day, or omit it.`)
   return text
 }
 
 /** 400 INVALID_DATE: what is wrong with a day. */
-export function wrongDate(field: string, message: string): Refusal {
+export function invalidDate(field: string, message: string): Refusal {
   return new Refusal('INVALID_DATE', message, { field })
 }
 

@@ -11,6 +11,8 @@ export const anyRefusals = [
   'INTERNAL_ERROR',
 ] as const satisfies readonly ErrorCode[]
 
+/** What anything made of an edition can refuse. */
+export const editionRefusals = ['NOT_READY', 'EDITION_OLDER'] as const
 export const formatRefusals = ['INVALID_FORMAT', 'REPEATED_PARAMETER'] as const
 /** What any operation can refuse that takes a key. */
 export const keyedRefusals = ['KEY_REQUIRED', 'KEY_INVALID', 'ACCOUNT_SUSPENDED', 'STATE_UNAVAILABLE'] as const
@@ -18,7 +20,7 @@ export const pricedRefusals = [
   'UNKNOWN_PARAMETER',
   'NOT_OFFERED',
   'NOT_PUBLISHED',
-  'NOT_READY',
+  ...editionRefusals,
   ...keyedRefusals,
   'PAYMENT_REQUIRED',
   'SEVERAL_CREDENTIALS',
@@ -30,11 +32,18 @@ export const newsRefusals = [
   'UNKNOWN_PARAMETER',
   'INVALID_DATE',
   'NOT_FOUND',
-  'NOT_READY',
+  ...editionRefusals,
   'NOT_PUBLISHED',
   'ARCHIVE_UNAVAILABLE',
+  'DOCUMENT_UNAVAILABLE',
 ] as const
-export const archivedRefusals = ['INVALID_DATE', 'NOT_ON_RECORD', 'ARCHIVE_UNAVAILABLE', 'DATA_STALE'] as const
+export const archivedRefusals = [
+  'INVALID_DATE',
+  'NOT_ON_RECORD',
+  'ARCHIVE_UNAVAILABLE',
+  'DOCUMENT_UNAVAILABLE',
+  'DATA_STALE',
+] as const
 
 export const companyRefusals = [
   ...formatRefusals,
@@ -45,6 +54,7 @@ export const companyRefusals = [
   'NOT_COVERED_YET',
   'COMPANY_UNAVAILABLE',
   'ARCHIVE_UNAVAILABLE',
+  'DOCUMENT_UNAVAILABLE',
   'DATA_STALE',
   'PLAN_REQUIRED',
 ] as const

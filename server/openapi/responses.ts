@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import documentSchemas from '../../pipeline/documents/schemas.json' with { type: 'json' }
-import { type ErrorCode, errorCodes } from '../http/errors.ts'
+import { type ErrorCode, errorCodes, hintOf } from '../http/errors.ts'
 import { contentTypes } from '../http/formats.ts'
 import { limitHeaderNames } from '../http/header-names.ts'
 import { exampleName, examples } from './examples.ts'
@@ -170,6 +170,7 @@ function refusalExample(status: number, codes: readonly ErrorCode[]) {
   return {
     error: code,
     message: errorCodes[code].meaning,
+    hint: hintOf(code),
     status,
     request_id: 'k3v9q-2',
     docs: `/docs/errors#${code.toLowerCase()}`,

@@ -27,7 +27,7 @@ export interface Member {
   readonly schema: DescribedSchema
 }
 
-/** Members of an object, those of the objects and lists inside it among them; what has a schema of its own is named, not entered. */
+/** Members of an object, those of the objects and lists inside it among them; what has a separate schema is named, not entered. */
 export function membersOf(schema: DescribedSchema, before = ''): Member[] {
   const { properties = {}, required = [] } = schema
   return Object.entries(properties).flatMap(([name, member]) => {

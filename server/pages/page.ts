@@ -1,15 +1,10 @@
 import { briefingById, briefingRows } from '../../data/briefings.ts'
-import { chooseParts, type PartKind, plainLink } from '../../data/front-parts.ts'
+import { briefingLink, type PartKind, renderChosenParts } from '../../data/front-parts.ts'
 import { framed, offerPlace, productName } from '../../data/page-frame.ts'
 import type { Tier } from '../../data/plans.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { retryAfterStart } from '../http/first-run.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
-
-/** A page in the common frame, with its own rules beside the common ones. `body` is HTML already, and holds the one `main`. */
-export function page(title: string, body: string, style = ''): string {
-  return framed({ title, body, style })
-}
 
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -85,12 +80,12 @@ function chosen(page: string, tiers: readonly Tier[], unsold: readonly string[],
     stories += 1
     return stories === 1 ? whole : short
   }
-  return chooseParts(page, choose, showsPrices)
+  return renderChosenParts(page, choose, showsPrices)
 }
 
 /** What of a market is not sold today, each leading to the page that says why. */
 function unsoldLine(market: string, absent: string, unsold: readonly string[]): string {
   const rows = unsold.flatMap((id) => (id.startsWith(`${market}.`) ? [briefingById.get(id)!] : []))
-  const names = [...rows.map(({ path, title }) => plainLink(path, escaped(title))), ...(absent === '' ? [] : [absent])]
+  const names = [...rows.map(({ path, title }) => briefingLink(path, escaped(title))), ...(absent === '' ? [] : [absent])]
   return names.length === 0 ? '' : `<p class="xs soft none"><b>Not sold today:</b> ${names.join(', ')}.</p>`
 }

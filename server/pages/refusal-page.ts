@@ -8,10 +8,10 @@ import { retryAfterStart } from '../http/first-run.ts'
 import type { DocumentFormat } from '../http/formats.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
 import { escaped } from './page.ts'
-import { facts, plansWay, priceSection, signInPath, type Target, waysToRead } from './ways-to-read.ts'
+import { factListHtml, plansWay, priceSection, type ReadTarget, signInPath, type WaysToRead, waysToRead } from './ways-to-read.ts'
 
 /** The document that a refused request asked for, as far as anyone may know it. */
-export interface Asked extends Target {
+export interface Asked extends ReadTarget {
   /** Where the edition has it; null where it is composed for each read. */
   readonly place: string | null
   readonly title: string
@@ -21,20 +21,15 @@ export interface Asked extends Target {
   readonly formats: readonly DocumentFormat[]
 }
 
-export interface RefusedRequest {
+export interface RefusedRequest extends Omit<WaysToRead, 'target'> {
   readonly refusal: Refusal
   readonly id: string
   /** Null where the request was refused before its document was known. */
   readonly asked: Asked | null
-  readonly sold: PaymentStatus
-  readonly origin: string
-  /** Path and query of the request, to come back to. */
-  readonly next: string
   /** How far the first edition is, where there is none yet: the page then reloads itself. */
   readonly progress: string | null
   /** The plan that somebody is signed in with, or whose key was sent; null for anyone else. */
   readonly plan: Plan | null
-  readonly terms: PlanTerms
   /** The day of the figures behind the document; null where that is not known. */
   readonly newest: string | null
 }
@@ -116,7 +111,7 @@ function aboutDocument(
   dated: string,
   day: string | null,
 ): string {
-  return `<aside class="doc" aria-label="About this document"><p>${escaped(description)}</p>${facts([
+  return `<aside class="doc" aria-label="About this document"><p>${escaped(description)}</p>${factListHtml([
     ...(day === null ? [] : [[dated, `<time datetime="${day}">${dayInWords(day)}</time>`] as const]),
     ['Plan', `${planTitle(tier)}${costOf(tier, terms)} or above`],
     ['One call', sold.enabled ? `$${price}` : 'not for sale here'],
@@ -164,6 +159,7 @@ function headOf(code: ErrorCode, status: number): string {
     NOT_ON_RECORD: 'Day not on record',
     NOT_PUBLISHED: 'No data yet',
     NOT_READY: 'No edition yet',
+    EDITION_OLDER: 'Not served for now',
     NOT_OFFERED: 'Not offered here',
     SIGN_IN_LIMITED: 'Too many attempts',
   }

@@ -8,7 +8,7 @@ import { escaped } from './page.ts'
 /** How documents are read here: with a key, in a browser or by a program, and for a payment per call. Blocks of HTML for pages. */
 
 /** A document somebody wants to read. */
-export interface Target {
+export interface ReadTarget {
   /** Path and query that programs ask for it by. */
   readonly path: string
   /** Least plan that reads it whole. */
@@ -17,12 +17,12 @@ export interface Target {
   readonly price: string
 }
 
-export interface Ways {
+export interface WaysToRead {
   /** Where callers reach this server, such as `https://briefings.example`. */
   readonly origin: string
   readonly sold: PaymentStatus
   /** Null where no document in particular is meant. */
-  readonly target: Target | null
+  readonly target: ReadTarget | null
   /** Path to go on to after signing in. */
   readonly next: string
   readonly terms: PlanTerms
@@ -32,7 +32,7 @@ const command = (text: string) => `<pre><code>${escaped(text)}</code></pre>`
 const steps = (items: readonly string[]) => `<ol class="steps">${items.map((item) => `<li>${item}</li>`).join('')}</ol>`
 export const way = (id: string, title: string, whom: string, body: string) =>
   `<section class="sec way" id="${id}"><div><h2>${title}</h2><p>${whom}</p></div><div>${body}</div></section>`
-export const facts = (rows: readonly (readonly [string, string])[]) =>
+export const factListHtml = (rows: readonly (readonly [string, string])[]) =>
   `<dl class="kv num">${rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>`
 
 /** Address of the sign-in form, which leads on to a path of this server. */
@@ -41,11 +41,11 @@ export function signInPath(next: string): string {
 }
 
 /** The sections "With a key" and, where calls are sold, "Pay per call". */
-export function waysToRead(ways: Ways): string {
+export function waysToRead(ways: WaysToRead): string {
   return `${keyWay(ways)}${ways.sold.enabled ? paymentWay(ways) : ''}`
 }
 
-function keyWay({ origin, target, next, terms }: Ways): string {
+function keyWay({ origin, target, next, terms }: WaysToRead): string {
   const url = `${origin}${target?.path ?? '/api/btc'}`
   return way(
     'key',
@@ -59,7 +59,7 @@ function keyWay({ origin, target, next, terms }: Ways): string {
   )
 }
 
-function paymentWay({ origin, sold, target }: Ways): string {
+function paymentWay({ origin, sold, target }: WaysToRead): string {
   const url = `${origin}${target?.path ?? '/api/btc'}`
   const networks = sold.x402.networks.map(({ network, title }) => `${escaped(title)} <code>${escaped(network)}</code>`)
   const amount = target === null ? [] : [['Amount', `${escaped(target.price)} USDC`] as const]
@@ -70,7 +70,7 @@ function paymentWay({ origin, sold, target }: Ways): string {
     'pay',
     'Pay per call',
     money,
-    `${facts([
+    `${factListHtml([
       ...amount,
       ['x402 version 2', networks.length === 0 ? 'not accepted' : networks.join(', ')],
       ['MPP 1.0', sold.mpp === null ? 'not accepted' : `on <code>${escaped(sold.mpp.network)}</code>`],
@@ -140,7 +140,7 @@ export function priceSection(): string {
   )
 }
 
-/** What comes without asking again and again. */
+/** What comes without polling. */
 function eventSection(): string {
   const { title } = plans.find(({ plan }) => plan === 'basic')!
   return way(

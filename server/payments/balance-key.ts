@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Refusal } from '../http/errors.ts'
+import { wrong } from '../http/errors.ts'
 import { presentedKey } from '../http/presented.ts'
 import { drawFrom, newKey } from '../state/key.ts'
 import type { State } from '../state/open.ts'
@@ -9,10 +9,10 @@ const prefix = 'bal'
 const name = /^[\x21-\x7e]{1,128}$/
 
 /** `test`: paid with play money, for invented documents. */
-export type Mode = 'live' | 'test'
+export type KeyMode = 'live' | 'test'
 
 /** Whether a key is of that mode: play money pays for nothing else, whoever shares the state store. */
-export const isOfMode = (key: string, mode: Mode): boolean => key.startsWith(`${prefix}_${mode}_`)
+export const isKeyOfMode = (key: string, mode: KeyMode): boolean => key.startsWith(`${prefix}_${mode}_`)
 
 /** The key of a balance that a request brings; null where it brings none. */
 export function balanceKeyIn(headers: IncomingHttpHeaders): string | null {
@@ -21,17 +21,15 @@ export function balanceKeyIn(headers: IncomingHttpHeaders): string | null {
 }
 
 /** The key of the balance that a payment bought: the same however often its answer is delivered. @param payment id in the ledger */
-export async function balanceKeyOf(state: State, payment: string, mode: Mode): Promise<string> {
+export async function balanceKeyOf(state: State, payment: string, mode: KeyMode): Promise<string> {
   const secret = await keptSecret(state, 'balance keys')
   return newKey(prefix, mode, drawFrom(secret, payment, 512)).key
 }
 
 /** What a caller names a call by, so that it is charged once however often it is sent. Throws 400 for another form. */
-export function callName(headers: IncomingHttpHeaders): string | null {
+export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | null {
   const given = headers['idempotency-key']
   if (given === undefined) return null
   if (typeof given === 'string' && name.test(given)) return given
-  throw new Refusal('INVALID_REQUEST', 'Idempotency-Key must have 1 to 128 visible ASCII characters.', {
-    field: 'Idempotency-Key',
-  })
+  throw wrong('Idempotency-Key', 'Idempotency-Key must have 1 to 128 visible ASCII characters.')
 }

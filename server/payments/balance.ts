@@ -4,18 +4,18 @@ import type { Balance } from '../schemas/balance.ts'
 import {
   balanceOf,
   callLeaseMs,
-  endCall,
+  endBalanceCall,
   openBalance,
   type RefusedCall,
-  renewCall,
+  renewBalanceCall,
   takeFromBalance,
   whyNotTaken,
 } from '../state/balances.ts'
 import { isKey } from '../state/key.ts'
 import type { State } from '../state/open.ts'
 import type { BalanceTable } from '../state/schema.ts'
-import { balanceKeyOf, isOfMode, type Mode } from './balance-key.ts'
-import { PaymentRejected, type Problem } from './claim.ts'
+import { balanceKeyOf, isKeyOfMode, type KeyMode } from './balance-key.ts'
+import { type PaymentProblem, PaymentRejected } from './claim.ts'
 import { holdLease } from './lease.ts'
 import type { Offer, TakenPayment } from './payments.ts'
 
@@ -30,17 +30,18 @@ interface BroughtCall {
 }
 
 /** Takes the price of an offer from a balance. Throws as `PaymentProcessor.take` does. */
-export async function takeCall(
+export async function takeBalanceCall(
   state: State,
   { key, name: named, offer }: BroughtCall,
-  { mode, underWay, now }: { readonly mode: Mode; readonly underWay: Set<() => void>; now(): number },
+  { mode, underWay, now }: { readonly mode: KeyMode; readonly underWay: Set<() => void>; now(): number },
 ): Promise<TakenPayment> {
   const holder = randomUUID()
   const call = { key, name: named, target: offer.target, units: Number(offer.units), holder }
-  const took = isKey(key) && isOfMode(key, mode) ? await takeFromBalance(state, call, now()) : ({ kind: 'no balance' } as const)
+  const took =
+    isKey(key) && isKeyOfMode(key, mode) ? await takeFromBalance(state, call, now()) : ({ kind: 'no balance' } as const)
   if (took.kind !== 'taken') throw refused(took)
   const { id, left, expires } = took
-  const letGo = holdLease(underWay, callLeaseMs, () => renewCall(state, id, holder, now()))
+  const letGo = holdLease(underWay, callLeaseMs, () => renewBalanceCall(state, id, holder, now()))
   return {
     outcome: 'settled',
     network: 'balance',
@@ -49,18 +50,18 @@ export async function takeCall(
     headers: ['Briefing-Balance', `left=${usdOf(left)}; ends=${instantOf(expires)}`],
     async end(delivered) {
       letGo()
-      await endCall(state, id, holder, delivered, now())
+      await endBalanceCall(state, id, holder, delivered, now())
     },
   }
 }
 
-/** Throws as `takeCall` does where a balance would not pay for an offer. Takes nothing. */
-export async function examineCall(
+/** Throws as `takeBalanceCall` does where a balance would not pay for an offer. Takes nothing. */
+export async function checkBalanceCall(
   state: State,
   { key, name, offer }: BroughtCall,
-  { mode, now }: { readonly mode: Mode; now(): number },
+  { mode, now }: { readonly mode: KeyMode; now(): number },
 ): Promise<void> {
-  if (!isKey(key) || !isOfMode(key, mode)) throw refused({ kind: 'no balance' })
+  if (!isKey(key) || !isKeyOfMode(key, mode)) throw refused({ kind: 'no balance' })
   const why = await whyNotTaken(state, { key, name, target: offer.target, units: Number(offer.units) }, now())
   if (why !== null) throw refused(why)
 }
@@ -98,9 +99,11 @@ function refused(took: RefusedCall): Error {
         'The key of a balance is unknown or mistyped. Buy a balance with GET /api/balance.',
         false,
       ],
-    } as const satisfies Record<string, readonly [Problem, string, boolean]>
+    } as const satisfies Record<string, readonly [PaymentProblem, string, boolean]>
   )[took.kind]
-  return new PaymentRejected(problem, detail, isSpent)
+  const isReused = took.kind === 'other target' || took.kind === 'spent'
+  const hint = isReused ? 'Send the call with a new Idempotency-Key.' : 'Buy a balance with GET /api/balance and send its key.'
+  return new PaymentRejected(problem, detail, isSpent, hint)
 }
 
 /** Opens and shows balances by their keys; `sample`: those of play money, for invented documents. One that has ended says so. */
@@ -118,7 +121,7 @@ export function balancesOver(state: State, now: () => number) {
     },
     /** Null where there is none. */
     async of(key: string, sample: boolean): Promise<Balance | null> {
-      if (!isKey(key) || !isOfMode(key, sample ? 'test' : 'live')) return null
+      if (!isKey(key) || !isKeyOfMode(key, sample ? 'test' : 'live')) return null
       const balance = await balanceOf(state, key)
       return balance && shown(null, balance)
     },

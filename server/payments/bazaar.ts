@@ -68,7 +68,7 @@ function paramsOf(route: string, path: string): Record<string, string> {
  * What a facilitator is given of the extensions a buyer repeats: ours instead of theirs, so that no byte of a buyer reaches a list, and
  * none where the buyer repeats none.
  */
-export function echoed(given: unknown, offer: Offer): { extensions?: Record<string, unknown> } {
+export function listingExtensions(given: unknown, offer: Offer): { extensions?: Record<string, unknown> } {
   const isListed = typeof given === 'object' && given !== null && Object.hasOwn(given, name)
   return isListed ? { extensions: { ...extensionsOf(offer) } } : {}
 }

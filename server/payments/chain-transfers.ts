@@ -1,7 +1,7 @@
 import type { Hex, Log } from 'viem'
 import { UnavailableError } from '../../pipeline/errors.ts'
 import { tokenEvents } from './look-up.ts'
-import type { Recorded, SettlementRecords, Transfer } from './reconciliation.ts'
+import type { PayeeTransfer, RecordedTransaction, SettlementRecords } from './reconciliation.ts'
 
 export interface ChainTransfersInput {
   /** RPC of an EVM network. */
@@ -30,7 +30,7 @@ export async function chainTransfers({ url, asset, payTo, from, to }: ChainTrans
   const first = await firstBlock(timeOf, newest, from)
   const end = await firstBlock(timeOf, newest, to)
 
-  const transfersIn = (logs: Log[]): Transfer[] =>
+  const transfersIn = (logs: Log[]): PayeeTransfer[] =>
     parseEventLogs({ abi, eventName: 'Transfer', logs })
       .filter(({ address, args }) => getAddress(address) === token && getAddress(args.to) === payee)
       .map(({ args, transactionHash }) => ({ reference: transactionHash!, payer: args.from, units: args.value }))
@@ -38,7 +38,7 @@ export async function chainTransfers({ url, asset, payTo, from, to }: ChainTrans
   return {
     span: end === first ? 'no block' : `blocks ${first} to ${end - 1n}`,
     async transfers() {
-      const transfers: Transfer[] = []
+      const transfers: PayeeTransfer[] = []
       let most = mostBlocks
       for (let begin = first; begin < end; ) {
         const last = begin + most > end ? end - 1n : begin + most - 1n
@@ -59,7 +59,7 @@ export async function chainTransfers({ url, asset, payTo, from, to }: ChainTrans
       }
       return transfers
     },
-    async transaction(reference): Promise<Recorded | null> {
+    async transaction(reference): Promise<RecordedTransaction | null> {
       if (!/^0x[0-9a-fA-F]{64}$/.test(reference)) return null
       const receipt = await client.getTransactionReceipt({ hash: reference as Hex }).catch((error: unknown) => {
         if (error instanceof Error && error.name === 'TransactionReceiptNotFoundError') return null

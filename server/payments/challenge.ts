@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Offer } from './payments.ts'
-import { chainIdOf, mppNetwork, realmOf, type Terms } from './terms.ts'
+import { chainIdOf, mppNetwork, type PaymentTerms, realmOf } from './terms.ts'
 
 /** The fields of a challenge as they come back with a credential. */
 export interface ChallengeFields {
@@ -25,11 +25,11 @@ const nonceBytes = 12
  * the server keeps nothing of a challenge; a random nonce among them makes each its own.
  */
 export class Challenges {
-  readonly #terms: Terms
+  readonly #terms: PaymentTerms
   readonly #requests = new Map<string, string>()
   readonly realm: string
 
-  constructor(terms: Terms) {
+  constructor(terms: PaymentTerms) {
     this.#terms = terms
     this.realm = realmOf(terms)
   }

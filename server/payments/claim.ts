@@ -29,7 +29,7 @@ export interface Claim {
 }
 
 /** Kinds of problem of the Payment scheme that are answered with 402. */
-export type Problem =
+export type PaymentProblem =
   | 'malformed-credential'
   | 'invalid-challenge'
   | 'payment-expired'
@@ -38,15 +38,18 @@ export type Problem =
 
 /** A credential that does not pay for the offer. Who sells answers it with a 402 and a fresh quote. */
 export class PaymentRejected extends Error {
-  readonly problem: Problem
-  /** Whether it did pay before: then it cost its sender something, and is no flood of inventions. */
+  readonly problem: PaymentProblem
+  /** Whether it did pay before: then it cost its sender something, and is not a flood of inventions. */
   readonly isSpent: boolean
+  /** The next step, where it is not that of every payment with this problem. */
+  readonly hint: string | undefined
 
   /** @param detail for the caller */
-  constructor(problem: Problem, detail: string, isSpent = false) {
+  constructor(problem: PaymentProblem, detail: string, isSpent = false, hint?: string) {
     super(detail)
     this.problem = problem
     this.isSpent = isSpent
+    this.hint = hint
   }
 }
 

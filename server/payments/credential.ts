@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '../http/errors.ts'
-import { balanceKeyIn, callName } from './balance-key.ts'
+import { balanceKeyIn, idempotencyKeyOf } from './balance-key.ts'
 
 export interface Credential {
   readonly protocol: 'x402' | 'mpp' | 'balance'
@@ -22,7 +22,7 @@ export function presentedCredential(headers: IncomingHttpHeaders): Credential | 
   if (x402 !== undefined && mpp !== undefined) throw several('an x402 payment and an MPP payment')
   const balance = balanceKeyIn(headers)
   if (balance !== null && (x402 ?? mpp) !== undefined) throw several('a payment and the key of a balance')
-  if (balance !== null) return { protocol: 'balance', text: balance, name: callName(headers) }
+  if (balance !== null) return { protocol: 'balance', text: balance, name: idempotencyKeyOf(headers) }
   // Node joins a header that is sent twice with a comma, and none of these holds one
   const text = x402 ?? mpp
   if (text === undefined) return null

@@ -18,7 +18,7 @@ const tokenSeconds = 120
 const seedBytes = 32
 
 /** Sends a bearer token that stays the same, or without a token nothing. */
-export function bearer(token: string | null): Authorize {
+export function bearerAuthorize(token: string | null): Authorize {
   return async () => (token === null ? null : `Bearer ${token}`)
 }
 

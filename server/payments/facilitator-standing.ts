@@ -1,11 +1,17 @@
+import type { ServerClock } from '../http/clock.ts'
+import type { ServerLog } from '../http/log.ts'
 import type { PaymentTelemetry } from '../telemetry/telemetry.ts'
-import { type Facilitator, type FacilitatorCall, FacilitatorError, refusesCredential, troubleOf } from './facilitator.ts'
+import {
+  type Facilitator,
+  type FacilitatorCall,
+  FacilitatorError,
+  facilitatorTroubleText,
+  refusesCredential,
+} from './facilitator.ts'
 
-interface StandingOptions {
+export interface StandingOptions extends Pick<ServerClock, 'now'>, Pick<ServerLog, 'warn'> {
+  /** Counts payments and failures; left out, none. */
   readonly telemetry?: PaymentTelemetry | null
-  /** Milliseconds since 1970. */
-  now(): number
-  warn(message: string, facts: Readonly<Record<string, unknown>>): void
 }
 
 /**
@@ -57,13 +63,13 @@ export class FacilitatorStanding {
     return {
       reachable: this.#failed.size === 0,
       checked_at: this.#checkedAt,
-      trouble: failure === undefined ? null : troubleOf(...failure),
+      trouble: failure === undefined ? null : facilitatorTroubleText(...failure),
     }
   }
 }
 
 /** The same facilitator, whose calls about payments are kept in a standing. */
-export function watched(facilitator: Facilitator, standing: FacilitatorStanding): Facilitator {
+export function withStandingRecord(facilitator: Facilitator, standing: FacilitatorStanding): Facilitator {
   const kept = async <T>(call: FacilitatorCall, answer: Promise<T>): Promise<T> => {
     try {
       const value = await answer

@@ -1,6 +1,6 @@
 import type { PaymentPayload, PaymentRequirements, SettleResponse, SupportedKind, VerifyResponse } from '@x402/core/types'
-import { bearer, type CdpKey, cdpTokens } from './facilitator-credential.ts'
-import { type Terms, unpayable } from './terms.ts'
+import { bearerAuthorize, type CdpKey, cdpTokens } from './facilitator-credential.ts'
+import { type PaymentTerms, unpayableProbe } from './terms.ts'
 
 /** A kind of payment a facilitator takes; on Solana `extra.feePayer` is who pays the network's fee. */
 type Kind = Omit<SupportedKind, 'network'> & { readonly network: string }
@@ -11,13 +11,16 @@ export interface ListingVerdict {
   readonly reason: string | null
 }
 
-export type Settled = Omit<SettleResponse, 'network'> & { readonly network: string; readonly listing?: ListingVerdict | null }
+export type SettledPayment = Omit<SettleResponse, 'network'> & {
+  readonly network: string
+  readonly listing?: ListingVerdict | null
+}
 
 /** Verifies and settles x402 payments (x402 v2, section 7). What it cannot answer it throws. */
 export interface Facilitator {
   getSupported(): Promise<{ readonly kinds: readonly Kind[] }>
   verify(payload: PaymentPayload, requirements: PaymentRequirements): Promise<VerifyResponse>
-  settle(payload: PaymentPayload, requirements: PaymentRequirements): Promise<Settled>
+  settle(payload: PaymentPayload, requirements: PaymentRequirements): Promise<SettledPayment>
 }
 
 /** An endpoint of a facilitator. */
@@ -30,7 +33,7 @@ export class FacilitatorError extends Error {
   readonly status: number | null
 
   constructor(call: FacilitatorCall, status: number | null, cause?: unknown) {
-    super(`the facilitator ${troubleOf(call, status)}`, cause === undefined ? undefined : { cause })
+    super(`the facilitator ${facilitatorTroubleText(call, status)}`, cause === undefined ? undefined : { cause })
     this.status = status
   }
 }
@@ -43,7 +46,7 @@ const unread: readonly number[] = [...refusals, 404, 405, 408, 410, 421, 429]
 export const refusesCredential = (status: number | null) => status !== null && refusals.includes(status)
 
 /** What is wrong with an answer, as the rest of a sentence about the facilitator. */
-export function troubleOf(call: FacilitatorCall, status: number | null): string {
+export function facilitatorTroubleText(call: FacilitatorCall, status: number | null): string {
   if (status === null) return `does not respond to ${call}`
   if (refusesCredential(status)) return `refuses the credential of this server (status ${status} to ${call})`
   return `fails (status ${status} to ${call})`
@@ -64,7 +67,7 @@ export interface HttpFacilitatorOptions {
  * anything else throws `FacilitatorError`.
  */
 export function httpFacilitator({ url, token, cdpKey = null }: HttpFacilitatorOptions): Facilitator {
-  const authorize = cdpKey === null ? bearer(token) : cdpTokens(cdpKey, Date.now)
+  const authorize = cdpKey === null ? bearerAuthorize(token) : cdpTokens(cdpKey, Date.now)
   const base = url.replace(/\/+$/, '')
 
   /** The answer as `read` takes it, which returns null where the object is not what was asked for. */
@@ -114,7 +117,7 @@ export function httpFacilitator({ url, token, cdpKey = null }: HttpFacilitatorOp
       answer('settle', asked(payload, requirements), (settled, { headers }) =>
         typeof settled['success'] !== 'boolean' || (settled['success'] && !isText(settled['transaction']))
           ? null
-          : { ...(settled as unknown as Settled), listing: listingVerdict(headers.get('extension-responses')) },
+          : { ...(settled as unknown as SettledPayment), listing: listingVerdict(headers.get('extension-responses')) },
       ),
   }
 }
@@ -123,8 +126,11 @@ export function httpFacilitator({ url, token, cdpKey = null }: HttpFacilitatorOp
 const malformed: readonly (number | null)[] = [400, 422]
 
 /** Asks a facilitator about a payment that nobody can settle. Throws where it does not look at it, such as for our credential. */
-export async function looksAtPayments(facilitator: Pick<Facilitator, 'verify'>, terms: Pick<Terms, 'networks'>): Promise<void> {
-  await facilitator.verify(...unpayable(terms)).catch((error: unknown) => {
+export async function looksAtPayments(
+  facilitator: Pick<Facilitator, 'verify'>,
+  terms: Pick<PaymentTerms, 'networks'>,
+): Promise<void> {
+  await facilitator.verify(...unpayableProbe(terms)).catch((error: unknown) => {
     if (!(error instanceof FacilitatorError && malformed.includes(error.status))) throw error
   })
 }

@@ -1,17 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { State } from '../state/open.ts'
 import { dropOldPayments, endedStates, ledgerFigures, paymentCounts } from '../state/payment-rows.ts'
 import type { LedgerTelemetry } from '../telemetry/telemetry.ts'
+import type { ProcessorOptions } from './payment-processor.ts'
 
-export interface KeepLedgerOptions {
-  readonly state: State
+export interface KeepLedgerOptions extends Pick<ProcessorOptions, 'state' | 'now' | 'warn'> {
   /** How long served and closed payments are kept at least. */
   readonly keepMs: number
   /** Receives the state of the ledger, if given. */
   readonly telemetry?: LedgerTelemetry | null
-  /** Milliseconds since 1970. */
-  now(): number
-  warn(message: string, facts: Readonly<Record<string, unknown>>): void
 }
 
 const lookMs = 15_000
@@ -28,7 +24,7 @@ export function keepLedger({ state, keepMs, telemetry = null, now, warn }: KeepL
   let ended = false
 
   async function look(): Promise<void> {
-    // where the store cannot be read nothing is told, instead of what was so
+    // where the store cannot be read nothing is reported, instead of what was so
     telemetry?.ledger(await ledgerFigures(state, now()).catch(() => null))
   }
   async function count(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Signature, TokenBalance } from '@solana/kit'
 import type { Hex } from 'viem'
 import type { Authorization } from './authorization.ts'
-import { behindSeconds, type Found, type LookUp, type Sought, tokenEvents } from './look-up.ts'
+import { behindSeconds, type LookUp, type PaymentOutcome, type PaymentQuery, tokenEvents } from './look-up.ts'
 import type { SolanaTransaction } from './solana-transaction.ts'
 
 /** Blocks before the one noted that are searched too: nodes behind one address may differ by a few. */
@@ -34,7 +34,11 @@ async function evmClient(url: string) {
   return createPublicClient({ transport: http(url, { timeout: rpcMs, retryCount: 1 }) })
 }
 
-async function findEvm(url: string, { asset, payer, payTo, amount, signed }: Sought, from: string | null): Promise<Found> {
+async function findEvm(
+  url: string,
+  { asset, payer, payTo, amount, signed }: PaymentQuery,
+  from: string | null,
+): Promise<PaymentOutcome> {
   const { nonce, validBefore } = JSON.parse(signed) as Authorization
   const { parseAbi, parseEventLogs } = await import('viem')
   const abi = parseAbi(tokenEvents)
@@ -82,7 +86,7 @@ async function solanaSlot(url: string): Promise<bigint> {
  * its block hash is too old in a finalized block, which is asked before the search, by a node that has seen at least as much. One that
  * landed and failed moved nothing, and is left to that rule too.
  */
-async function findSolana(url: string, payment: Sought, from: string | null): Promise<Found> {
+async function findSolana(url: string, payment: PaymentQuery, from: string | null): Promise<PaymentOutcome> {
   const [kit, { messageHashOf }] = await Promise.all([import('@solana/kit'), import('./solana-transaction.ts')])
   const rpc = kit.createSolanaRpc(url)
   const { blockHash, signer } = JSON.parse(payment.signed) as Pick<SolanaTransaction, 'blockHash' | 'signer'>
@@ -110,7 +114,7 @@ async function findSolana(url: string, payment: Sought, from: string | null): Pr
 }
 
 /** What the payee holds of the asset among the token accounts of a transaction, in base units. */
-function balanceOf(balances: readonly TokenBalance[], { payTo, asset }: Sought): bigint {
+function balanceOf(balances: readonly TokenBalance[], { payTo, asset }: PaymentQuery): bigint {
   return balances
     .filter(({ mint, owner }) => mint === asset && owner === payTo)
     .reduce((sum, { uiTokenAmount }) => sum + BigInt(uiTokenAmount.amount), 0n)

@@ -1,29 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '../http/errors.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
-import type { PaymentOutcome, PaymentTelemetry } from '../telemetry/telemetry.ts'
-import { Admission } from './admission.ts'
+import type { PaymentOutcome } from '../telemetry/telemetry.ts'
 import { OutcomeUnknown, PaymentRejected } from './claim.ts'
 import { type Credential, presentedCredential, presentsCredential } from './credential.ts'
 import { type Facilitator, looksAtPayments } from './facilitator.ts'
-import { FacilitatorStanding } from './facilitator-standing.ts'
+import { FacilitatorStanding, type StandingOptions } from './facilitator-standing.ts'
 import type { PaymentProcessor } from './payment-processor.ts'
+import { PaymentThrottle } from './payment-throttle.ts'
 import type { Buyer, Offer, Payments } from './payments.ts'
 import { problemTypes, Quotes } from './quotes.ts'
-import { chainIdOf, mppNetwork, type Terms } from './terms.ts'
+import { chainIdOf, mppNetwork, type PaymentTerms } from './terms.ts'
 
-export interface PaymentsOptions {
-  readonly terms: Terms
+export interface PaymentsOptions extends StandingOptions {
+  readonly terms: PaymentTerms
   /** Says what it takes; one that also verifies is asked about a payment that nobody made while it refuses those of buyers. */
   readonly facilitator: Pick<Facilitator, 'getSupported'> & Partial<Pick<Facilitator, 'verify'>>
   readonly processor: PaymentProcessor
   /** How the facilitator stands by what becomes of payments; left out, only what it takes is known. */
   readonly standing?: FacilitatorStanding
-  /** Counts payments; left out, none. */
-  readonly telemetry?: PaymentTelemetry | null
-  /** Milliseconds since 1970. */
-  now(): number
-  warn(message: string, facts: Readonly<Record<string, unknown>>): void
 }
 
 /** Between two looks at what the facilitator takes: while it does not answer, and while it does. */
@@ -41,7 +36,7 @@ export function openPayments({
   standing = new FacilitatorStanding({ telemetry, now, warn }),
 }: PaymentsOptions): Payments {
   const quotes = new Quotes(terms, now)
-  const admission = new Admission({ now: () => performance.now(), wait: (ms) => wait(ms, undefined, { ref: false }) })
+  const admission = new PaymentThrottle({ now: () => performance.now(), wait: (ms) => wait(ms, undefined, { ref: false }) })
   let looking: NodeJS.Timeout | null = null
   let closed = false
 
@@ -125,7 +120,7 @@ function paidLimits(now: number): string[] {
  * What is wrong with a credential, with a fresh quote in the headers, where there is one, and none in the body: that is for calls without
  * a credential.
  */
-function paymentRequired({ problem, message: detail }: PaymentRejected, quotes: Quotes, offer: Offer): Refusal {
+function paymentRequired({ problem, message: detail, hint }: PaymentRejected, quotes: Quotes, offer: Offer): Refusal {
   const { headers, challengeId } = quotes.isOpen() ? quotes.headers(offer) : { headers: [], challengeId: null }
   const members = {
     type: `${problemTypes}${problem}`,
@@ -133,7 +128,11 @@ function paymentRequired({ problem, message: detail }: PaymentRejected, quotes: 
     detail,
     ...(challengeId === null ? {} : { challengeId }),
   }
-  return new Refusal('PAYMENT_REQUIRED', `${detail} Nothing was charged for this call.`, { headers, members })
+  return new Refusal('PAYMENT_REQUIRED', `${detail} Nothing was charged for this call.`, {
+    headers,
+    members,
+    ...(hint === undefined ? {} : { hint }),
+  })
 }
 
 const titles = {
@@ -144,7 +143,7 @@ const titles = {
   'verification-failed': 'Verification Failed',
 } as const
 
-function statusOf(terms: Terms, quotes: Quotes, facilitator: PaymentStatus['facilitator']): PaymentStatus {
+function statusOf(terms: PaymentTerms, quotes: Quotes, facilitator: PaymentStatus['facilitator']): PaymentStatus {
   const mpp = mppNetwork(terms)
   return {
     enabled: true,

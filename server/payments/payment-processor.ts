@@ -3,18 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Signer } from '../signing/signer.ts'
 import { Ledger } from '../state/ledger.ts'
 import type { State } from '../state/open.ts'
-import { examineCall, takeCall } from './balance.ts'
-import { echoed } from './bazaar.ts'
+import { checkBalanceCall, takeBalanceCall } from './balance.ts'
+import { listingExtensions } from './bazaar.ts'
 import { Challenges, scopeOf } from './challenge.ts'
 import { type Claim, PaymentRejected } from './claim.ts'
 import type { Credential } from './credential.ts'
-import type { Facilitator } from './facilitator.ts'
-import type { LookUp } from './look-up.ts'
 import type { Offer, TakenPayment } from './payments.ts'
 import { readMpp } from './read-mpp.ts'
 import { readX402 } from './read-x402.ts'
-import { type Receipt, redeem, verifyOnly } from './redeem.ts'
-import { acceptedFor, mppNetwork, resourceOf, type Terms } from './terms.ts'
+import { type Receipt, type RedeemParts, redeem, verifyOnly } from './redeem.ts'
+import { allRequirementsFor, mppNetwork, type PaymentTerms, resourceOf } from './terms.ts'
 
 /** What takes payments. Throws `PaymentRejected`, a 503 `Refusal`, or what the ledger fails with. */
 export interface PaymentProcessor {
@@ -27,18 +25,11 @@ export interface PaymentProcessor {
   close(): Promise<void>
 }
 
-export interface ProcessorOptions {
+export interface ProcessorOptions extends Pick<RedeemParts, 'facilitator' | 'lookUp' | 'now' | 'wall' | 'warn'> {
   readonly state: State
-  readonly terms: Terms
-  readonly facilitator: Facilitator
-  readonly lookUp: LookUp
+  readonly terms: PaymentTerms
   /** Signs receipts; left out, none are signed. */
   readonly signer?: Pick<Signer, 'signObject'> | null
-  /** Milliseconds since 1970 that only go forward. */
-  now(): number
-  /** Those of the system's clock, by which payers end their authorizations. */
-  wall(): number
-  warn(message: string, facts: Readonly<Record<string, unknown>>): void
 }
 
 /** A payment processor over one ledger for both protocols. */
@@ -82,11 +73,17 @@ export function openProcessor({
   }
 
   async function readClaim({ protocol, text }: Signed, offer: Offer): Promise<Claim> {
-    const accepts = acceptedFor(terms, offer)
+    const accepts = allRequirementsFor(terms, offer)
     const resource = resourceOf(terms, offer)
     if (protocol === 'x402') {
       const networks = terms.networks.map(({ network }) => network)
-      return readX402(text, { accepts, networks, resource, echo: (extensions) => echoed(extensions, offer), now: wall() })
+      return readX402(text, {
+        accepts,
+        networks,
+        resource,
+        echo: (extensions) => listingExtensions(extensions, offer),
+        now: wall(),
+      })
     }
     const network = mppNetwork(terms)?.network
     const requirements = accepts.find((each) => each.network === network?.id)
@@ -111,7 +108,7 @@ export function openProcessor({
     async take(credential, offer) {
       if (credential.protocol === 'balance') {
         const { text: key, name } = credential
-        return takeCall(state, { key, name, offer }, { mode, underWay, now })
+        return takeBalanceCall(state, { key, name, offer }, { mode, underWay, now })
       }
       const claim = await claimOf({ protocol: credential.protocol, text: credential.text }, offer)
       const { receipt, outcome, end } = await redeem(parts, claim, scopeOf(offer))
@@ -127,12 +124,12 @@ export function openProcessor({
     },
     async examine(credential, offer) {
       if (credential.protocol === 'balance')
-        return examineCall(state, { key: credential.text, name: credential.name, offer }, { mode, now })
+        return checkBalanceCall(state, { key: credential.text, name: credential.name, offer }, { mode, now })
       await claimOf({ protocol: credential.protocol, text: credential.text }, offer)
     },
     async verifyOnly(credential, offer) {
       if (credential.protocol === 'balance')
-        return examineCall(state, { key: credential.text, name: credential.name, offer }, { mode, now })
+        return checkBalanceCall(state, { key: credential.text, name: credential.name, offer }, { mode, now })
       await verifyOnly(parts, await claimOf({ protocol: credential.protocol, text: credential.text }, offer), scopeOf(offer))
     },
     async close() {

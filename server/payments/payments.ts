@@ -36,7 +36,7 @@ export interface Quote {
 }
 
 /** A call that is paid. */
-export interface Paid {
+export interface PaidCall {
   /** Of the payment, in the ledger: the same however often its answer is delivered. */
   readonly id: string
   /** Flat list: PAYMENT-RESPONSE, Payment-Receipt or Briefing-Balance, and the limits of a paid call. */
@@ -48,8 +48,8 @@ export interface Paid {
   end(delivered: boolean): Promise<void>
 }
 
-/** A payment that was taken for an answer, which is now to be sent. A call from a balance has an id of its own, and no limits in its headers. */
-export interface TakenPayment extends Paid {
+/** A payment that was taken for an answer, which is now to be sent. A call from a balance has a separate id, and no limits in its headers. */
+export interface TakenPayment extends PaidCall {
   readonly outcome: 'settled' | 'redelivered'
   /** `balance` where the call is taken from one. */
   readonly network: string
@@ -62,7 +62,7 @@ export interface Buyer {
   readonly headers: IncomingHttpHeaders
   /** Address of the other end of the connection. */
   readonly address: string
-  /** Whether the connection has ended: nothing is charged for an answer nobody waits for. */
+  /** Whether the connection has ended: an answer is not charged that nobody waits for. */
   hasLeft(): boolean
 }
 
@@ -79,7 +79,7 @@ export interface Payments {
    * the headers where the credential does not pay for this, 400 SEVERAL_CREDENTIALS where there are two, 503 PAYMENT_PENDING or
    * PAYMENT_UNAVAILABLE where the same credential should be sent again, 503 PAYMENT_BUSY where too many bad ones came from that address.
    */
-  redeem(buyer: Buyer, offer: Offer): Promise<Paid>
+  redeem(buyer: Buyer, offer: Offer): Promise<PaidCall>
   /** Throws as `redeem` does where what a request brings cannot pay for an offer, as far as it says so itself: asks no facilitator, charges nothing. */
   examine(buyer: Buyer, offer: Offer): Promise<void>
   /** Whether what a request brings would pay for an offer: throws as `redeem` does where it would not, and charges nothing. */

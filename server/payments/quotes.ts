@@ -2,7 +2,7 @@ import type { PaymentRequired, PaymentRequirements, ResourceInfo } from '@x402/c
 import { extensionsOf } from './bazaar.ts'
 import { Challenges } from './challenge.ts'
 import type { Offer, Quote } from './payments.ts'
-import { quoteSeconds, requirementsOf, resourceOf, shortUrl, type Terms } from './terms.ts'
+import { type PaymentTerms, quoteSeconds, requirementsOf, resourceOf, shortUrl } from './terms.ts'
 
 /**
  * Bytes for the headers of a quote: with all others of a 402 they fit into a page of memory, 4,096 bytes, which is all that nginx gives to the
@@ -34,7 +34,7 @@ const problem = {
 
 /** What a call costs, in both protocols. */
 export class Quotes {
-  readonly #terms: Terms
+  readonly #terms: PaymentTerms
   readonly #now: () => number
   #feePayers: ReadonlyMap<string, string> = new Map()
   readonly #kept = new Map<string, Encoded>()
@@ -42,7 +42,7 @@ export class Quotes {
   readonly #mpp: string
   readonly challenges: Challenges
 
-  constructor(terms: Terms, now: () => number) {
+  constructor(terms: PaymentTerms, now: () => number) {
     this.#terms = terms
     this.#now = now
     this.challenges = new Challenges(terms)

@@ -9,7 +9,7 @@ import { isSigned } from './signature.ts'
 import type { SolanaTransaction } from './solana-transaction.ts'
 import { shortUrl } from './terms.ts'
 
-/** Nothing beside what is read: a facilitator that finds an authorization of another kind may follow that one. */
+/** Nothing beside what is read: a facilitator that finds an authorization of another kind may follow. */
 const evmPayload = z.strictObject({ signature, authorization })
 const solanaPayload = z.strictObject({ transaction: z.string().min(1).max(4_096) })
 const solanaExtra = z.object({ feePayer: z.string().min(1).max(64) })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Ledger } from '../state/ledger.ts'
-import type { State } from '../state/open.ts'
 import { type PaymentRow, unknownPayments } from '../state/payment-rows.ts'
-import type { Found, LookUp, Sought } from './look-up.ts'
+import type { PaymentOutcome, PaymentQuery } from './look-up.ts'
+import type { ProcessorOptions } from './payment-processor.ts'
 import type { Receipt } from './redeem.ts'
 
 /** What became of one payment whose outcome was unknown. */
-export type Outcome =
+export type RecheckOutcome =
   /** It settled by that transaction, and is owed its answer. */
   | { readonly kind: 'settled'; readonly id: string; readonly transaction: string }
   /** It can never settle, and its row is gone: the credential is as good as new. */
@@ -16,41 +16,37 @@ export type Outcome =
   /** Somebody works on it. */
   | { readonly kind: 'busy'; readonly id: string }
 
-export interface RecheckParts {
-  readonly state: State
-  readonly lookUp: LookUp
+export interface RecheckParts extends Pick<ProcessorOptions, 'state' | 'lookUp' | 'now'> {
   /** Whom a network pays now, for rows that do not name their payee. */
   payToOf(network: string): string | null
-  /** Milliseconds since 1970. */
-  now(): number
 }
 
 const leaseMs = 30_000
 
 /**
  * Looks up every payment whose outcome is unknown and that nobody works on, as the payment processor does when its credential is sent again. Each is taken
- * by a lease first, so that a running server and this never work on one at once.
+ * by a lease first, so that a running server and this never work on one together.
  */
-export async function recheckUnknown(parts: RecheckParts): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
+export async function recheckUnknown(parts: RecheckParts): Promise<RecheckOutcome[]> {
+  const outcomes: RecheckOutcome[] = []
   for (const row of await unknownPayments(parts.state)) outcomes.push(await askFor(parts, row))
   return outcomes
 }
 
-async function askFor({ state, lookUp, payToOf, now }: RecheckParts, row: PaymentRow): Promise<Outcome> {
+async function askFor({ state, lookUp, payToOf, now }: RecheckParts, row: PaymentRow): Promise<RecheckOutcome> {
   const { id } = row
   const ledger = new Ledger(state, `operator ${randomUUID()}`)
   if (!(await ledger.takeOver(row, now(), now() + leaseMs))) return { kind: 'busy', id }
-  const left = async (why: string, unreachable = false): Promise<Outcome> => {
+  const left = async (why: string, unreachable = false): Promise<RecheckOutcome> => {
     await ledger.advance(id, 'unknown', { lease_until: 0 }, now())
     return { kind: 'left', id, why, unreachable }
   }
-  const removed = async (why: string): Promise<Outcome> =>
+  const removed = async (why: string): Promise<RecheckOutcome> =>
     (await ledger.release(id, 'unknown')) ? { kind: 'removed', id, why } : { kind: 'busy', id }
 
-  const sought = soughtOf(row, payToOf(row.network))
+  const sought = paymentQueryOf(row, payToOf(row.network))
   if (typeof sought === 'string') return left(sought)
-  let answer: Found
+  let answer: PaymentOutcome
   try {
     answer = await lookUp.find(sought, row.from_block)
   } catch (error) {
@@ -73,7 +69,7 @@ async function askFor({ state, lookUp, payToOf, now }: RecheckParts, row: Paymen
 }
 
 /** The question for a row, or why there is none. */
-export function soughtOf(row: PaymentRow, payTo: string | null): Sought | string {
+export function paymentQueryOf(row: PaymentRow, payTo: string | null): PaymentQuery | string {
   const { id, network, payer, amount, valid_before, signed } = row
   const payee = row.pay_to ?? payTo
   if (payee === null) return 'the row does not record its payee, and no address is configured for its network'

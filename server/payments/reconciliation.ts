@@ -2,16 +2,16 @@ import { type PaymentRow, settledAt } from '../state/payment-rows.ts'
 import { isPaid } from './resolution.ts'
 
 /** USDC that reached a payee. */
-export interface Transfer {
+export interface PayeeTransfer {
   readonly reference: string
   readonly payer: string
   readonly units: bigint
 }
 
 /** One transaction, as it is on record. */
-export interface Recorded {
+export interface RecordedTransaction {
   readonly inSpan: boolean
-  readonly transfers: readonly Transfer[]
+  readonly transfers: readonly PayeeTransfer[]
   /** Authorizations of EIP-3009 it used. */
   readonly authorizations: readonly { readonly payer: string; readonly nonce: string }[]
 }
@@ -20,9 +20,9 @@ export interface Recorded {
 export interface SettlementRecords {
   /** The span in its own terms, such as blocks. */
   readonly span: string
-  transfers(): Promise<Transfer[]>
+  transfers(): Promise<PayeeTransfer[]>
   /** Null where there is no such transaction, or it failed. */
-  transaction(reference: string): Promise<Recorded | null>
+  transaction(reference: string): Promise<RecordedTransaction | null>
 }
 
 export interface Mismatch {
@@ -33,20 +33,20 @@ export interface Mismatch {
   readonly why: string
 }
 
-export interface Sum {
+export interface UnitSum {
   readonly count: number
   readonly units: bigint
 }
 
 export interface Comparison {
-  readonly ledger: Sum
+  readonly ledger: UnitSum
   /** Transfers made by an authorization, as all payments here are. */
-  readonly recorded: Sum
+  readonly recorded: UnitSum
   /** What is on record less what the ledger says, in base units. */
   readonly difference: bigint
   readonly mismatches: readonly Mismatch[]
-  /** Transfers to the same address made otherwise, such as by its owner: not compared. */
-  readonly other: Sum
+  /** Transfers to the same address made otherwise, for example by its owner: not compared. */
+  readonly other: UnitSum
   /** On record, and the server is about to enter them. */
   readonly underway: number
 }
@@ -67,16 +67,16 @@ export interface CompareInput {
  * been entered beyond it.
  */
 export async function reconcile({ records, rows, rowOf, from, now }: CompareInput): Promise<Comparison> {
-  const unmatched = new Map<string, Transfer[]>()
+  const unmatched = new Map<string, PayeeTransfer[]>()
   for (const transfer of await records.transfers()) {
     const key = transfer.reference.toLowerCase()
     unmatched.set(key, [...(unmatched.get(key) ?? []), transfer])
   }
   const matched = new Set<string>()
   const mismatches: Mismatch[] = []
-  let ledger: Sum = nothing
-  let recorded: Sum = nothing
-  let other: Sum = nothing
+  let ledger: UnitSum = nothing
+  let recorded: UnitSum = nothing
+  let other: UnitSum = nothing
   let underway = 0
 
   for (const row of await rows()) {
@@ -119,9 +119,9 @@ export async function reconcile({ records, rows, rowOf, from, now }: CompareInpu
   return { ledger, recorded, difference: recorded.units - ledger.units, mismatches, other, underway }
 }
 
-const nothing: Sum = { count: 0, units: 0n }
+const nothing: UnitSum = { count: 0, units: 0n }
 
-function plus({ count, units }: Sum, more: bigint): Sum {
+function plus({ count, units }: UnitSum, more: bigint): UnitSum {
   return { count: count + 1, units: units + more }
 }
 
@@ -129,12 +129,12 @@ function same(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
-function pays({ payer, units }: Transfer, row: PaymentRow): boolean {
+function pays({ payer, units }: PayeeTransfer, row: PaymentRow): boolean {
   return same(payer, row.payer) && units === BigInt(row.amount)
 }
 
 /** Takes the transfer of a row out of those of its transaction. */
-function take(transfers: Transfer[] | undefined, row: PaymentRow): boolean {
+function take(transfers: PayeeTransfer[] | undefined, row: PaymentRow): boolean {
   const at = transfers?.findIndex((each) => pays(each, row)) ?? -1
   if (at === -1) return false
   transfers!.splice(at, 1)
@@ -144,7 +144,7 @@ function take(transfers: Transfer[] | undefined, row: PaymentRow): boolean {
 /** The row of the authorization a transfer was made by: undefined where the ledger has none, null where it was made otherwise. */
 async function authorized(
   records: SettlementRecords,
-  { reference, payer }: Transfer,
+  { reference, payer }: PayeeTransfer,
   rowOf: CompareInput['rowOf'],
   matched: ReadonlySet<string>,
 ): Promise<PaymentRow | undefined | null> {

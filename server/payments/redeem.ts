@@ -1,10 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { ServerClock } from '../http/clock.ts'
 import { Refusal } from '../http/errors.ts'
+import type { ServerLog } from '../http/log.ts'
 import type { Ledger, LedgerRow } from '../state/ledger.ts'
-import { type Claim, OutcomeUnknown, PaymentRejected, type Problem, retryLater } from './claim.ts'
-import type { Facilitator, ListingVerdict, Settled } from './facilitator.ts'
+import { type Claim, OutcomeUnknown, type PaymentProblem, PaymentRejected, retryLater } from './claim.ts'
+import type { Facilitator, ListingVerdict, SettledPayment } from './facilitator.ts'
 import { holdLease } from './lease.ts'
-import type { Found, LookUp } from './look-up.ts'
+import type { LookUp, PaymentOutcome } from './look-up.ts'
 
 /** How long a process may work on a credential before another one takes it over. */
 const leaseMs = 30_000
@@ -18,20 +20,15 @@ const firstAgainMs = 250
 const mostDeliveries = 10
 const retrySoon = 1
 
-export interface RedeemParts {
+/** What payments are taken with. Nothing that is logged of them is a secret. */
+export interface RedeemParts extends Pick<ServerClock, 'now' | 'wall'>, Pick<ServerLog, 'warn'> {
   /** The ledger in the hands of one request: what it reserves no other request advances. */
   openLedger(): Ledger
   readonly facilitator: Facilitator
   readonly lookUp: LookUp
   /** Answers that are on their way: each lets go of its lease's timer when called. */
   readonly underWay: Set<() => void>
-  /** Milliseconds since 1970 that only go forward. */
-  now(): number
-  /** Those of the system's clock, by which payers end their authorizations. */
-  wall(): number
   wait(ms: number): Promise<void>
-  /** Told of everything that went otherwise than it should; nothing in it is a secret. */
-  warn(message: string, facts: Readonly<Record<string, unknown>>): void
 }
 
 /** What the receipt of a settled credential says. */
@@ -50,7 +47,7 @@ interface Work extends RedeemParts {
 
 type Outcome =
   | { readonly kind: 'paid'; readonly reference: string; readonly listing?: ListingVerdict | null | undefined }
-  | { readonly kind: 'refused'; readonly problem: Problem; readonly detail: string }
+  | { readonly kind: 'refused'; readonly problem: PaymentProblem; readonly detail: string }
   | { readonly kind: 'unknown' }
 
 /** A payment that was taken. `redelivered`: it settled before, and its answer had not arrived. */
@@ -85,10 +82,14 @@ export async function redeem(parts: RedeemParts, claim: Claim, scope: string): P
  * settled, signature included: payer and nonce of it are on a public chain.
  */
 function checkRow(claim: Claim, scope: string, row: LedgerRow): void {
-  const spent = (detail: string) => new PaymentRejected('invalid-challenge', detail, true)
+  const spent = (detail: string, hint?: string) => new PaymentRejected('invalid-challenge', detail, true, hint)
   if (row.scope !== scope || row.protocol !== claim.protocol)
     throw spent('The payment was used for another resource. Pay for this one separately.')
-  if (row.state === 'served') throw spent('The payment has already been used: each payment buys one answer.')
+  if (row.state === 'served')
+    throw spent(
+      'The payment was charged before and the whole answer was sent: each payment buys one answer.',
+      'If the answer did not arrive, ask the operator of this server with the payer and the time of the payment; a new payment is another purchase.',
+    )
   if (row.state === 'closed') throw spent('The operator has closed this payment, for example by a refund. Make a new payment.')
   if (row.state !== 'reserved' && !isPaymentOf(row, claim))
     throw new PaymentRejected('verification-failed', 'This differs from the payment sent before in its signature or terms.')
@@ -115,7 +116,7 @@ async function again(parts: Work, claim: Claim, scope: string, row: LedgerRow): 
     return delivery(parts, row.id, JSON.parse(row.receipt!) as Receipt, 'redelivered')
   }
   if (row.state === 'reserved') {
-    // settlement was never asked for, so nothing can have been paid: it begins anew, with the terms of this credential
+    // settlement was never asked for, so nothing can have been paid: it begins again, with the terms of this credential
     await ledger.release(claim.id, 'reserved')
     return redeem(parts, claim, scope)
   }
@@ -202,7 +203,7 @@ async function settle(parts: Work, claim: Claim, from: string | null, attempt: n
 }
 
 /** What became of a payment, by the chain first: a facilitator that settled twice refuses what it has just settled. */
-function confirmed(seen: Found, answer: Outcome): Outcome {
+function confirmed(seen: PaymentOutcome, answer: Outcome): Outcome {
   if (seen.kind === 'paid') return seen
   if (seen.kind === 'elsewhere')
     return { kind: 'refused', problem: 'verification-failed', detail: 'The authorization was spent elsewhere.' }
@@ -218,7 +219,7 @@ const refusedUnsent =
 
 /** What a facilitator answers, as far as it can be believed: a second refusal may be the echo of a first success. */
 function outcomeOf(
-  { success, network, payer, transaction, errorReason, listing }: Settled,
+  { success, network, payer, transaction, errorReason, listing }: SettledPayment,
   claim: Claim,
   first: boolean,
 ): Outcome {
@@ -236,8 +237,8 @@ function samePayer(payer: string, claimed: string): boolean {
 }
 
 /** Looks the payment up until its outcome is known, for about a second. */
-async function lookAgain({ lookUp, wait, warn }: RedeemParts, claim: Claim, from: string | null): Promise<Found> {
-  let seen: Found = { kind: 'untold' }
+async function lookAgain({ lookUp, wait, warn }: RedeemParts, claim: Claim, from: string | null): Promise<PaymentOutcome> {
+  let seen: PaymentOutcome = { kind: 'untold' }
   for (let waited = 0; waited <= lookMs; waited += lookAgainMs) {
     try {
       seen = await lookUp.find(claim, from)
@@ -267,7 +268,7 @@ async function settled(parts: Work, claim: Claim, reference: string, listing?: L
 /** Holds the lease for as long as the answer is on its way. */
 function delivery({ ledger, now, wait, underWay }: Work, id: string, receipt: Receipt, outcome: Taken['outcome']): Taken {
   const letGo = holdLease(underWay, leaseMs, () => ledger.advance(id, 'settled', { lease_until: now() + leaseMs }, now()))
-  /** How an answer ended is known here alone, so it is told until the store takes it: for two minutes, then the lease has ended too. */
+  /** How an answer ended is known here alone, so it is repeated until the store takes it: for two minutes, then the lease has ended too. */
   async function persist(from: 'settled' | 'served', to: 'settled' | 'served'): Promise<boolean> {
     for (let tries = 0; ; tries++)
       try {
@@ -292,14 +293,14 @@ async function refuse(
   { ledger }: Work,
   { id }: Claim,
   state: 'reserved' | 'unknown',
-  problem: Problem,
+  problem: PaymentProblem,
   detail: string,
 ): Promise<never> {
   await ledger.release(id, state)
   throw new PaymentRejected(problem, detail)
 }
 
-const reasons: readonly [RegExp, Problem, string][] = [
+const reasons: readonly [RegExp, PaymentProblem, string][] = [
   [/insufficient/, 'payment-insufficient', 'The payer does not have enough USDC.'],
   [/valid_before|expired|block_?hash/, 'payment-expired', 'The payment has expired.'],
   [/valid_after/, 'verification-failed', 'The payment is not valid yet.'],
@@ -309,7 +310,7 @@ const reasons: readonly [RegExp, Problem, string][] = [
   [/recipient/, 'verification-failed', 'The payment goes to a different address than the quote.'],
 ]
 
-function problemOf(reason = ''): Problem {
+function problemOf(reason = ''): PaymentProblem {
   return reasons.find(([pattern]) => pattern.test(reason))?.[1] ?? 'verification-failed'
 }
 

@@ -1,11 +1,11 @@
 import type { PaymentRow } from '../state/payment-rows.ts'
 
 /** What an operator may say of a payment. `paid` is the one that closes nothing: the payment is then owed its answer. */
-export type Verdict = 'paid' | 'refunded' | 'written-off' | 'unpaid'
+export type PaymentVerdict = 'paid' | 'refunded' | 'written-off' | 'unpaid'
 
 /** One entry of a row's note, which is a JSON array of them, the newest last. */
-export interface Entry {
-  readonly verdict: Verdict
+export interface NoteEntry {
+  readonly verdict: PaymentVerdict
   readonly at: string
   readonly by: string
   /** Of the payment where the verdict is `paid`, of the refund where it is `refunded`. */
@@ -14,29 +14,29 @@ export interface Entry {
 }
 
 /** Entries of a row's note that this program wrote. */
-export function entriesOf({ note }: Pick<PaymentRow, 'note'>): Entry[] {
+export function noteEntries({ note }: Pick<PaymentRow, 'note'>): NoteEntry[] {
   if (note === null) return []
   try {
     const value: unknown = JSON.parse(note)
-    return Array.isArray(value) ? (value as Entry[]) : []
+    return Array.isArray(value) ? (value as NoteEntry[]) : []
   } catch {
     return []
   }
 }
 
 /** The last thing an operator said of a payment. */
-export function lastEntry(row: Pick<PaymentRow, 'note'>): Entry | null {
-  return entriesOf(row).at(-1) ?? null
+export function lastNoteEntry(row: Pick<PaymentRow, 'note'>): NoteEntry | null {
+  return noteEntries(row).at(-1) ?? null
 }
 
-export function withEntry(row: Pick<PaymentRow, 'note'>, entry: Entry): string {
-  return JSON.stringify([...entriesOf(row), entry])
+export function withNoteEntry(row: Pick<PaymentRow, 'note'>, entry: NoteEntry): string {
+  return JSON.stringify([...noteEntries(row), entry])
 }
 
 /** Whether a row stands for money that came in: refunded and written off it did, too. */
 export function isPaid(row: Pick<PaymentRow, 'state' | 'reference' | 'note'>): boolean {
   if (row.state === 'settled' || row.state === 'served') return true
-  return row.state === 'closed' && row.reference !== null && lastEntry(row)?.verdict !== 'unpaid'
+  return row.state === 'closed' && row.reference !== null && lastNoteEntry(row)?.verdict !== 'unpaid'
 }
 
 /** After its end a payment may still turn up for this long; on Solana the end is by the clock, and the chain may be slow. */
@@ -48,16 +48,16 @@ function overAt({ network, valid_before }: Pick<PaymentRow, 'network' | 'valid_b
 }
 
 /** Why an operator cannot say this of a payment, with the next step; null where they can. Leases are looked at elsewhere. */
-export function objection(row: PaymentRow, verdict: Verdict, now: number): string | null {
+export function verdictObjection(row: PaymentRow, verdict: PaymentVerdict, now: number): string | null {
   const { state } = row
   if (verdict === 'paid') return state === 'unknown' ? null : `it is ${state}: --paid is for a payment whose outcome is unknown`
   if (verdict === 'refunded') {
     if (state === 'settled' || state === 'served') return null
-    if (state === 'closed' && lastEntry(row)?.verdict === 'written-off' && row.reference !== null) return null
+    if (state === 'closed' && lastNoteEntry(row)?.verdict === 'written-off' && row.reference !== null) return null
     if (state === 'unknown')
       return 'it is not known whether it was paid: find out first with "briefing payments reconcile", or record its transaction with --paid TRANSACTION'
     return state === 'closed'
-      ? `it was already closed as ${lastEntry(row)?.verdict ?? 'unclear'}; see "briefing payments show"`
+      ? `it was already closed as ${lastNoteEntry(row)?.verdict ?? 'unclear'}; see "briefing payments show"`
       : 'nothing was paid: settlement was never requested'
   }
   if (verdict === 'written-off' && state === 'settled') return null

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type { PaymentPayload, PaymentRequirements, VerifyResponse } from '@x402/core/types'
 import type { State } from '../state/open.ts'
-import { playBalance, playTransfer, playTransfers, transferPlay, voidPlay } from '../state/play.ts'
+import { playMoneyBalance, playTransfer, playTransfers, transferPlay, voidPlayNonce } from '../state/play.ts'
 import type { Authorization } from './authorization.ts'
-import type { Facilitator, Settled } from './facilitator.ts'
+import type { Facilitator, SettledPayment } from './facilitator.ts'
 import { behindSeconds, type LookUp } from './look-up.ts'
 import type { SettlementRecords } from './reconciliation.ts'
 import { sandboxNetwork, sandboxSupport } from './sandbox-terms.ts'
@@ -42,11 +42,11 @@ export function sandboxFacilitator(state: State, now: () => number): Facilitator
       const { authorization, ...verified } = check(payload, requirements)
       if (authorization === undefined) return verified
       const { from, value, nonce } = authorization
-      const [used, balance] = await Promise.all([playTransfer(state, from, nonce), playBalance(state, from)])
+      const [used, balance] = await Promise.all([playTransfer(state, from, nonce), playMoneyBalance(state, from)])
       if (used !== null) return refused('nonce_already_used')
       return balance < BigInt(value) ? refused('insufficient_balance') : verified
     },
-    async settle(payload, requirements): Promise<Settled> {
+    async settle(payload, requirements): Promise<SettledPayment> {
       const { isValid, invalidReason, authorization } = check(payload, requirements)
       const failed = (errorReason: string) => ({ success: false, transaction: '', network: sandboxNetwork.id, errorReason })
       if (!isValid || authorization === undefined) return failed(invalidReason ?? 'invalid_exact_evm_payload_missing')
@@ -66,7 +66,7 @@ export function sandboxLookUp(state: State, now: () => number): LookUp {
     begin: async () => null,
     async find({ payer, signed }) {
       const { nonce, validBefore } = JSON.parse(signed) as Authorization
-      if (now() >= 1_000 * (Number(validBefore) + behindSeconds)) await voidPlay(state, payer, nonce, now())
+      if (now() >= 1_000 * (Number(validBefore) + behindSeconds)) await voidPlayNonce(state, payer, nonce, now())
       const transfer = await playTransfer(state, payer, nonce)
       if (transfer === null) return { kind: 'open' }
       return transfer.recipient === '' ? { kind: 'over' } : { kind: 'paid', reference: transfer.reference }

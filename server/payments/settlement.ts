@@ -5,7 +5,7 @@ import type { FacilitatorStanding } from './facilitator-standing.ts'
 import type { PaymentProcessor, ProcessorOptions } from './payment-processor.ts'
 
 /** Where payments are settled for real. */
-export interface Outside {
+export interface RealSettlement {
   readonly facilitatorUrl: string
   /** Sent as a bearer token. */
   readonly facilitatorToken: string | null
@@ -18,27 +18,27 @@ export interface Outside {
 }
 
 /** Who settles payments, and where they are looked up. @param outside null: the sandbox, with its books in the state store */
-export async function openSettlement(state: State, outside: Outside | null, now: () => number) {
+export async function openSettlement(state: State, outside: RealSettlement | null, now: () => number) {
   if (outside === null) {
     const { sandboxFacilitator, sandboxLookUp } = await import('./sandbox.ts')
     return { facilitator: sandboxFacilitator(state, now), lookUp: sandboxLookUp(state, now) }
   }
   const { standing } = outside
-  const [facilitator, { lookUpOnChain }, { watched }] = await Promise.all([
+  const [facilitator, { lookUpOnChain }, { withStandingRecord }] = await Promise.all([
     overHttp(outside),
     import('./look-up-on-chain.ts'),
     import('./facilitator-standing.ts'),
   ])
   const lookUp = lookUpOnChain(outside.rpcUrls)
-  return { facilitator: standing === undefined ? facilitator : watched(facilitator, standing), lookUp }
+  return { facilitator: standing === undefined ? facilitator : withStandingRecord(facilitator, standing), lookUp }
 }
 
 export interface SettledProcessor extends Pick<ProcessorOptions, 'state' | 'terms' | 'signer' | 'now' | 'wall' | 'warn'> {
-  readonly outside: Outside | null
+  readonly outside: RealSettlement | null
 }
 
 /** A payment processor that settles there. What checks and settles is loaded with the first payment: it takes 40 MB. */
-export function openedLater({ outside, ...parts }: SettledProcessor): PaymentProcessor {
+export function lazyPaymentProcessor({ outside, ...parts }: SettledProcessor): PaymentProcessor {
   let opening: Promise<PaymentProcessor> | null = null
   async function open(): Promise<PaymentProcessor> {
     const [{ openProcessor }, settlement] = await Promise.all([
@@ -62,11 +62,13 @@ export function openedLater({ outside, ...parts }: SettledProcessor): PaymentPro
 }
 
 /** Who tells what payments are settled there, and outside the sandbox whether one would be, without what checks and settles them. Not kept in the standing. */
-export async function openSupport(outside: Outside | null): Promise<Pick<Facilitator, 'getSupported'> & Partial<Facilitator>> {
+export async function openSupport(
+  outside: RealSettlement | null,
+): Promise<Pick<Facilitator, 'getSupported'> & Partial<Facilitator>> {
   return outside === null ? (await import('./sandbox-terms.ts')).sandboxSupport : overHttp(outside)
 }
 
-async function overHttp({ facilitatorUrl, facilitatorToken, cdpKey = null }: Outside): Promise<Facilitator> {
+async function overHttp({ facilitatorUrl, facilitatorToken, cdpKey = null }: RealSettlement): Promise<Facilitator> {
   const { httpFacilitator } = await import('./facilitator.ts')
   return httpFacilitator({ url: facilitatorUrl, token: facilitatorToken, cdpKey })
 }

@@ -4,7 +4,7 @@ import type { Network } from '../../data/networks.ts'
 import type { Authorization } from './authorization.ts'
 import { chainIdOf } from './terms.ts'
 
-/** Signatures that were found good, so that one is looked at once: by who reads it, verifies it, and settles it. */
+/** Signatures that were found good, so each is checked a single time: by who reads it, verifies it, and settles it. */
 const good = new Set<string>()
 const mostGood = 1_000
 

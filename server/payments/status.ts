@@ -10,6 +10,12 @@ export const sellsNothing: PaymentStatus = {
   facilitator: { reachable: false, checked_at: null, trouble: null },
 }
 
+/** The status while no payment can be recorded: nothing is quoted. */
+export function withoutQuotes(status: PaymentStatus): PaymentStatus {
+  const networks = status.x402.networks.map((network) => ({ ...network, ready: false }))
+  return { ...status, x402: { ...status.x402, networks } }
+}
+
 export function paymentStatusTable({ enabled, sandbox, x402, mpp, facilitator }: PaymentStatus): string {
   const head = enabled
     ? sandbox

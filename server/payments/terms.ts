@@ -5,7 +5,7 @@ import { iconPath, serviceTags } from '../../data/site.ts'
 import type { Offer } from './payments.ts'
 
 /** Where and to whom calls are paid. */
-export interface Terms {
+export interface PaymentTerms {
   readonly networks: readonly { readonly network: Network; readonly payTo: string }[]
   /** Address the server is known by, without a slash at its end. */
   readonly baseUrl: string
@@ -17,12 +17,12 @@ export interface Terms {
 export const quoteSeconds = 300
 
 /** The network MPP challenges are for: the first EVM network calls are paid on. */
-export function mppNetwork({ networks }: Terms): Terms['networks'][number] | null {
+export function mppNetwork({ networks }: PaymentTerms): PaymentTerms['networks'][number] | null {
   return networks.find(({ network }) => network.kind === 'evm') ?? null
 }
 
 /** Host name of the base address, by which MPP knows the server: its clients compare it with that of the URL, without the port. */
-export function realmOf({ baseUrl }: Terms): string {
+export function realmOf({ baseUrl }: PaymentTerms): string {
   return new URL(baseUrl).hostname
 }
 
@@ -34,7 +34,7 @@ export function chainIdOf({ id }: Network): number {
 /** What an offer may be paid by, x402 v2 scheme exact, on one network. Without the fee payer of Solana, which the facilitator names. */
 export function requirementsOf(
   { units }: Pick<Offer, 'units'>,
-  { network, payTo }: Terms['networks'][number],
+  { network, payTo }: PaymentTerms['networks'][number],
 ): PaymentRequirements {
   const { id, asset, domain } = network
   return {
@@ -49,7 +49,7 @@ export function requirementsOf(
 }
 
 /** The same on every network: one that is not quoted at the moment may have been paid on before. */
-export function acceptedFor(terms: Terms, offer: Offer): PaymentRequirements[] {
+export function allRequirementsFor(terms: PaymentTerms, offer: Offer): PaymentRequirements[] {
   return terms.networks.map((each) => requirementsOf(offer, each))
 }
 
@@ -58,7 +58,7 @@ const longestQuery = 150
 /** The longest where little room is left. */
 const longestQueryInLittleRoom = 40
 
-export function resourceOf({ baseUrl }: Terms, { target, description, mimeType }: Offer): ResourceInfo {
+export function resourceOf({ baseUrl }: PaymentTerms, { target, description, mimeType }: Offer): ResourceInfo {
   return {
     url: `${baseUrl}${withoutLong(target, longestQuery)}`,
     description,
@@ -80,7 +80,7 @@ function withoutLong(url: string, longest: number): string {
 }
 
 /** A payment of the first network that nobody can settle because it is signed by nobody and over: a facilitator that refuses it does look at payments. */
-export function unpayable({ networks: [sold] }: Pick<Terms, 'networks'>): [PaymentPayload, PaymentRequirements] {
+export function unpayableProbe({ networks: [sold] }: Pick<PaymentTerms, 'networks'>): [PaymentPayload, PaymentRequirements] {
   const { network, payTo } = sold!
   const requirements = requirementsOf({ units: '1' }, { network, payTo })
   const nobody = `0x${'0'.repeat(40)}`

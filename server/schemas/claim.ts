@@ -50,10 +50,11 @@ export const claimPolled = z
       .optional()
       .describe('Why an approved claim has no key yet. The approval stands.'),
     message: z.string().optional(),
+    hint: z.string().optional().describe('The next step, beside error.'),
     retry_after: z.int().optional().describe('Seconds to wait. Absent if waiting alone does not help.'),
     active_keys: z.int().optional(),
     max_keys: z.int().optional(),
-    next: z.string().optional().describe('What to do next.'),
+    next: z.string().optional().describe('The same as hint.'),
     docs: z.string(),
   })
   .meta({ id: 'ClaimPolled' })

@@ -10,6 +10,7 @@ export const error = z
   .object({
     error: errorCode,
     message: z.string().describe('What is wrong, and what to do next.'),
+    hint: z.string().describe('The next step alone: what to send, set or call. Where an operation does it, its method and path.'),
     status: z.int(),
     request_id: z.string(),
     docs: z.string(),
@@ -23,7 +24,7 @@ export const error = z
 const plan = z.enum(plans.map((row) => row.plan))
 
 /** The members that errors of the status 402 and of the code PLAN_REQUIRED have beside them. Other codes of 403 have none of these. */
-export const quoted = z.object(quoteMembers).meta({ id: 'QuoteMembers' })
+export const quoteErrorSchema = z.object(quoteMembers).meta({ id: 'QuoteMembers' })
 export const planRequired = z
   .object({ plan, needs: plan, without_key: z.object({ price_usd: z.string() }) })
   .partial()
@@ -32,6 +33,6 @@ export const planRequired = z
 export const errorList = z
   .object({
     count: z.int(),
-    errors: z.array(z.object({ error: errorCode, status: z.int(), meaning: z.string() })),
+    errors: z.array(z.object({ error: errorCode, status: z.int(), meaning: z.string(), hint: z.string() })),
   })
   .meta({ id: 'ErrorList' })

@@ -3,13 +3,13 @@ import { balance } from './balance.ts'
 import { briefingCatalogue, documentCatalogue, metricCatalogue } from './catalogue.ts'
 import { claimCreated, claimPolled, claimRequest } from './claim.ts'
 import { companyBlock, companyBriefing, companyList } from './company.ts'
-import { error, errorList, planRequired, quoted } from './error.ts'
+import { error, errorList, planRequired, quoteErrorSchema } from './error.ts'
 import { eventPage } from './event.ts'
 import { metricHistory } from './metric-history.ts'
 import { newsPage } from './news.ts'
 import { paymentStatus } from './payment.ts'
 import { selection } from './selection.ts'
-import { did, health, keySet, status, version } from './system.ts'
+import { didSchema, health, keySet, status, version } from './system.ts'
 import { webhook, webhookDeleted, webhookDeliveries, webhookDelivery, webhookList, webhookRequest } from './webhook.ts'
 
 const description = z.object({ openapi: z.literal('3.0.3') }).meta({ id: 'Description', description: 'An OpenAPI document.' })
@@ -29,14 +29,14 @@ export const answers = [
   newsPage,
   errorList,
   error,
-  quoted,
+  quoteErrorSchema,
   planRequired,
   health,
   paymentStatus,
   status,
   version,
   keySet,
-  did,
+  didSchema,
   balance,
   claimRequest,
   claimCreated,

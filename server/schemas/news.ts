@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { newsKinds, newsOrigins } from '../../data/news-kinds.ts'
 import { untrusted } from '../../pipeline/documents/schema.ts'
-import { instant } from './base.ts'
-
-const date = z.iso.date()
+import { day, instant } from './base.ts'
 
 const company = z.object({
   company: z.string().describe('Issuer id: the market and its number there.'),
@@ -20,7 +18,7 @@ const newsRecord = z
     news_kinds: z
       .array(z.enum(newsKinds))
       .describe('All kinds a filing is of; empty for an official document, and for a filing whose items were not read.'),
-    date: date.describe('As the source shows it, in its own time zone.'),
+    date: day.describe('As the source shows it, in its own time zone.'),
     time: z.string().nullable().describe('Local time as the source shows it; null if it shows the day alone.'),
     time_zone: z.string().nullable(),
     at: instant.nullable().describe('The same time in UTC.'),
@@ -43,7 +41,7 @@ export const newsPage = z
       .object({ company: z.string(), codes: z.array(z.string()), name: untrusted(z.string()) })
       .nullable()
       .describe('The company that was asked about.'),
-    window: z.object({ since: date, until: date }).describe('First and last date of the records.'),
+    window: z.object({ since: day, until: day }).describe('First and last date of the records.'),
     records: z
       .array(newsRecord)
       .describe('Newest date first; within a date those with a time first, newest first, then those of the day alone.'),

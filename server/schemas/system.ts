@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { absent } from '../../pipeline/documents/absent.ts'
+import { absentSchema } from '../../pipeline/documents/absent.ts'
 import { feedLine } from '../../pipeline/documents/feed-status.ts'
 import { day, instant } from './base.ts'
 
@@ -27,7 +27,7 @@ export const status = z
     published_at: instant,
     feeds: z.array(servedFeed),
     briefings: z.array(z.object({ id: z.string(), as_of: day, freshness: z.string() })),
-    absent: z.array(absent(z)),
+    absent: z.array(absentSchema(z)),
   })
   .meta({
     id: 'Status',
@@ -54,7 +54,7 @@ export const keySet = z
   })
   .meta({ id: 'KeySet', description: 'JSON Web Key Set (RFC 7517).' })
 
-export const did = z
+export const didSchema = z
   .object({
     '@context': z.array(z.string()),
     id: z.string().describe('did:web and the host.'),

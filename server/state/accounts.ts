@@ -17,7 +17,7 @@ export type ListedKey = Readonly<Omit<Tables['key'], 'hash'>> & {
   readonly suspended_at: number | null
 }
 
-/** Who holds a key, or is signed in, and what they may read. */
+/** The holder of a key, or a person who is signed in, and what they may read. */
 export interface KeyHolder {
   /** Null where a person is signed in, without a key. */
   readonly key: string | null
@@ -50,16 +50,9 @@ export async function createAccount({ db }: State, input: AccountInput): Promise
 }
 
 export async function insertAccount(within: Transaction<Tables>, input: AccountInput): Promise<Account> {
-  const { name, plan, perHour, perDay, now } = input
-  const account: AccountTable = {
-    id: `acct_${randomUUID().replaceAll('-', '')}`,
-    name,
-    plan,
-    per_hour: perHour ?? null,
-    per_day: perDay ?? null,
-    created_at: now,
-    suspended_at: null,
-  }
+  const { name, plan, perHour: per_hour = null, perDay: per_day = null, now: created_at } = input
+  const id = `acct_${randomUUID().replaceAll('-', '')}`
+  const account: AccountTable = { id, name, plan, per_hour, per_day, created_at, suspended_at: null }
   await within.insertInto('account').values(account).execute()
   await record(within, input, { what: 'account.created', account: account.id, detail: { plan } })
   return account
@@ -147,11 +140,13 @@ export async function derivedKey(state: State, input: KeyInput): Promise<string 
 
 /** Keys of an account that work and are not replaced: what its plan limits. */
 export async function countKeys(db: Kysely<Tables>, account: string, now: number): Promise<number> {
-  return countRows(db.selectFrom('key').where(worksAt(now)).where('account', '=', account).where('replaced_by', 'is', null))
+  return countRows(
+    db.selectFrom('key').where(activeKeyCondition(now)).where('account', '=', account).where('replaced_by', 'is', null),
+  )
 }
 
 /** Whether a key is neither revoked nor expired. */
-export const worksAt = (now: number) => (row: ExpressionBuilder<Tables, 'key'>) =>
+export const activeKeyCondition = (now: number) => (row: ExpressionBuilder<Tables, 'key'>) =>
   row.and([
     row('key.revoked_at', 'is', null),
     row.or([row('key.expires_at', 'is', null), row('key.expires_at', '>', Math.floor(now))]),
@@ -164,21 +159,16 @@ export interface RotationInput extends Doer, Pick<KeyInput, 'prefix' | 'expiresA
   readonly overlap: number
 }
 
-export interface Rotated {
-  readonly made: CreatedKey
-  /** When the previous key expires. */
-  readonly until: number
-}
-
 /**
- * Makes a key in the place of another one, of the same account, name and scope, and lets that one expire after the overlap, or when it would
- * have. Webhooks pass to the new key. The number of keys a plan allows does not count those that are replaced.
+ * Makes a key instead of another one, of the same account, name and scope, and lets the old one expire after the overlap, or when it would
+ * have. Webhooks pass to the new key. The number of keys a plan allows does not count those that are replaced. `until`: when the previous key
+ * expires.
  */
 export async function rotateKey(
   state: State,
   id: string,
   input: RotationInput,
-): Promise<Rotated | 'no key' | 'replaced already'> {
+): Promise<{ readonly made: CreatedKey; readonly until: number } | 'no key' | 'replaced already'> {
   const { now, overlap } = input
   return state.db.transaction().execute(async (within) => {
     const before = await findRow(within, 'key', { id })
@@ -277,7 +267,7 @@ export async function storeUses({ db }: State, uses: ReadonlyMap<string, number>
   })
 }
 
-/** Who holds the key of a hash; null where there is none, or it is revoked. Whether it has expired is for who asks to tell. */
+/** The holder of the key of a hash; null where there is none, or it is revoked. Whether it has expired is for who asks to tell. */
 export async function keyHolder({ db }: State, hash: string): Promise<KeyHolder | null> {
   const row = await db
     .selectFrom('key')
@@ -286,7 +276,7 @@ export async function keyHolder({ db }: State, hash: string): Promise<KeyHolder 
     .where('key.revoked_at', 'is', null)
     .where('key.hash', '=', hash)
     .executeTakeFirst()
-  return row === undefined ? null : toHolder(row)
+  return row === undefined ? null : toKeyHolder(row)
 }
 
 export const holderColumns = [
@@ -307,7 +297,7 @@ interface HolderRow extends Pick<AccountTable, 'plan' | 'per_hour' | 'per_day' |
 }
 
 /** Limits of the account win over those of its plan. */
-export function toHolder(row: HolderRow): KeyHolder {
+export function toKeyHolder(row: HolderRow): KeyHolder {
   const plan = planOf(row.plan)
   return {
     key: row.id,

@@ -25,7 +25,7 @@ const attemptRules = {
   // claims of agents, by network
   claim: { most: 5, windowMs: 3_600_000 },
   'claim poll': { most: 30, windowMs: 60_000 },
-  // codes that a signed-in person opens and that are no claim, by account
+  // codes that a signed-in person opens and that belong to no claim, by account
   'claim look-up': { most: 30, windowMs: 3_600_000 },
 } as const
 

@@ -9,12 +9,15 @@ export interface Doer {
   /** Name of the operator. */
   readonly by?: string | null
   readonly address?: string | null
+  /** The key it is done with. */
+  readonly key?: string | null
   readonly now: number
 }
 
 interface Done {
   readonly what: AuditAction
   readonly account: string
+  /** The key it concerns; left out, the one it is done with. */
   readonly key?: string | null
   /** What changed; no secret. */
   readonly detail?: Readonly<Record<string, unknown>>
@@ -23,14 +26,14 @@ interface Done {
 export type AuditRow = Readonly<Tables['audit']>
 
 /** Adds a row, in the transaction of the change itself: what was done is recorded, and what was not is not. */
-export async function record(within: Kysely<Tables>, doer: Doer, { what, account, key = null, detail }: Done): Promise<void> {
+export async function record(within: Kysely<Tables>, doer: Doer, { what, account, key, detail }: Done): Promise<void> {
   const at = Math.floor(doer.now)
   const row: Tables['audit'] = {
     id: `${String(at).padStart(15, '0')}-${randomUUID()}`,
     at,
     what,
     account,
-    key,
+    key: key ?? doer.key ?? null,
     actor: doer.actor ?? 'operator',
     by: doer.by ?? null,
     address: doer.address ?? null,

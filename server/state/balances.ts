@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { keyHash } from './key.ts'
 import type { State } from './open.ts'
-import { addRow, changeRows, findRow, undoing } from './rows.ts'
+import { addRow, changeRows, findRow, undoableTransaction } from './rows.ts'
 import type { BalanceTable, Tables } from './schema.ts'
 
 /** How long a process may work on a call before another one takes it over. */
@@ -69,7 +69,7 @@ export async function takeFromBalance(state: State, call: BalanceCall, now: numb
     const again = await takeOver(state, before, call, now)
     if (call.name !== null || again) return again ? taken(before.id, balance) : refusedAgain(before, call, now)
   }
-  const done = await undoing<TakenCall | 'named'>(state, async (within, undo) => {
+  const done = await undoableTransaction<TakenCall | 'named'>(state, async (within, undo) => {
     const paid = await within
       .updateTable('balance')
       .set({ left: sql<number>`"left" - ${call.units}` })
@@ -147,12 +147,12 @@ function refusedAgain(row: Tables['balance_call'], call: BalanceCall, now: numbe
 }
 
 /** Writes down how an answer ended. One that did not arrive is sent again without a charge. */
-export async function endCall({ db }: State, id: string, holder: string, delivered: boolean, now: number): Promise<void> {
+export async function endBalanceCall({ db }: State, id: string, holder: string, delivered: boolean, now: number): Promise<void> {
   await changeRows(db, 'balance_call', { id, holder }, { lease_until: 0, served_at: delivered ? now : null })
 }
 
 /** Lengthens the lease of an answer that is still on its way. */
-export async function renewCall({ db }: State, id: string, holder: string, now: number): Promise<void> {
+export async function renewBalanceCall({ db }: State, id: string, holder: string, now: number): Promise<void> {
   await changeRows(db, 'balance_call', { id, holder }, { lease_until: now + callLeaseMs })
 }
 

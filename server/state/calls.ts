@@ -2,20 +2,20 @@ import { type Kysely, sql } from 'kysely'
 import type { State } from './open.ts'
 import type { Tables } from './schema.ts'
 
-export const spans = { hour: 3_600_000, day: 86_400_000 } as const
-export type Span = keyof typeof spans
+export const callWindowsMs = { hour: 3_600_000, day: 86_400_000 } as const
+export type CallWindow = keyof typeof callWindowsMs
 
 /** Begin of the window a moment lies in: the whole hour or day of UTC. */
-export function windowStart(span: Span, now: number): number {
-  return now - (now % spans[span])
+export function windowStart(span: CallWindow, now: number): number {
+  return now - (now % callWindowsMs[span])
 }
 
 /** Calls that were counted in the windows of a moment, by where these begin. */
-export type Counted = Readonly<Record<Span, { readonly start: number; readonly calls: number }>>
+export type CallCounts = Readonly<Record<CallWindow, { readonly start: number; readonly calls: number }>>
 
 export interface CallInput {
   readonly account: string
-  readonly limits: Readonly<Record<Span, number>>
+  readonly limits: Readonly<Record<CallWindow, number>>
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -24,18 +24,18 @@ export interface CallInput {
  * Counts a call in one statement, unless the hour or the day is used up: never more calls pass than the limits, whatever else counts at the
  * same time. Refused calls are not counted.
  */
-export async function takeCall(state: State, input: CallInput): Promise<Counted & { readonly passed: boolean }> {
+export async function countCall(state: State, input: CallInput): Promise<CallCounts & { readonly passed: boolean }> {
   const { limits, now } = input
   for (;;) {
     const row = limits.hour > 0 && limits.day > 0 ? await state.counting((db) => take(db, input)) : undefined
     if (row !== undefined) return { passed: true, ...countedOf(row, now) }
-    const counted = await lookAtCalls(state, input)
+    const counted = await readCallCounts(state, input)
     // another hour may have begun meanwhile, by the clock of another process
     if (counted.hour.calls >= limits.hour || counted.day.calls >= limits.day) return { passed: false, ...counted }
   }
 }
 
-/** An earlier hour than the latest one, by a clock that is behind, is counted in the latest: no hour begins anew. */
+/** An earlier hour than the latest one, by a clock that is behind, is counted in the latest: no hour begins again. */
 async function take(db: Kysely<Tables>, { account, limits, now }: CallInput) {
   return db
     .insertInto('call_count')
@@ -57,7 +57,7 @@ async function take(db: Kysely<Tables>, { account, limits, now }: CallInput) {
 }
 
 /** What is counted at a moment; counts nothing. */
-export async function lookAtCalls({ db }: State, { account, now }: Pick<CallInput, 'account' | 'now'>): Promise<Counted> {
+export async function readCallCounts({ db }: State, { account, now }: Pick<CallInput, 'account' | 'now'>): Promise<CallCounts> {
   const row = await db
     .selectFrom('call_count')
     .select(['hour', 'in_hour', 'in_day'])
@@ -67,7 +67,7 @@ export async function lookAtCalls({ db }: State, { account, now }: Pick<CallInpu
   return countedOf(row ?? { hour: 0, in_hour: 0, in_day: 0 }, now)
 }
 
-function countedOf(row: Pick<Tables['call_count'], 'hour' | 'in_hour' | 'in_day'>, now: number): Counted {
+function countedOf(row: Pick<Tables['call_count'], 'hour' | 'in_hour' | 'in_day'>, now: number): CallCounts {
   const hour = windowStart('hour', now)
   return {
     hour: row.hour >= hour ? { start: row.hour, calls: row.in_hour } : { start: hour, calls: 0 },
@@ -80,6 +80,6 @@ const keptDays = 31
 
 /** Removes the counts of days that ended long before `now`. */
 export async function dropOldCalls({ db }: State, now: number): Promise<void> {
-  const first = windowStart('day', now) - keptDays * spans.day
+  const first = windowStart('day', now) - keptDays * callWindowsMs.day
   await db.deleteFrom('call_count').where('day', '<', first).execute()
 }

@@ -1,33 +1,36 @@
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import { type CreatedKey, countKeys, insertKey, planOf, revokeKeys, toHolder } from './accounts.ts'
+import { type CreatedKey, countKeys, insertKey, planOf, revokeKeys, toKeyHolder } from './accounts.ts'
 import { takeAttempt } from './attempts.ts'
 import { type Doer, record } from './audit.ts'
 import { keyHash } from './key.ts'
 import type { State } from './open.ts'
-import { changeRows, findRow, lockRow, rowMadeBy, undoing } from './rows.ts'
+import { changeRows, findRow, lockRow, rowByIdempotencyKey, undoableTransaction, without } from './rows.ts'
 import type { ClaimState, Tables } from './schema.ts'
 import { keptSecret } from './secrets.ts'
 
 /** A claim that nobody decides expires this long after it was created, or after the approval page was last open. */
-export const lifetimeMs = 900_000
+export const claimLifetimeMs = 900_000
 /** No claim is extended beyond this time after its creation. */
-export const longestMs = 3_600_000
+export const maxClaimLifetimeMs = 3_600_000
 /**
  * Claims of one network that may wait for a decision at a time. It may create as many in an hour, so that the end of its hour leaves room for
  * more than this.
  */
 const mostWaiting = 5
 /** The same of all networks together. With 40 random bits, a code that is guessed is that of a waiting claim once in two billion times. */
-export const capacity = 500
+export const maxWaitingClaims = 500
 /** Claims are deleted this long after their creation, whatever became of them. */
 const keptMs = 30 * 86_400_000
 
 /** 32 letters and digits that are not mistaken for one another: a code has 40 random bits. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
+/** Columns with what could be used, or what nobody needs to see. */
+const hiddenColumns = ['token_hash', 'network', 'idempotency', 'request'] as const
+
 /** A claim without what could be used. */
-export type Claim = Readonly<Omit<Tables['claim'], 'token_hash' | 'network' | 'idempotency' | 'request'>>
+export type Claim = Readonly<Omit<Tables['claim'], (typeof hiddenColumns)[number]>>
 
 /** What the claims of one server have in common. */
 export interface ClaimTerms {
@@ -61,7 +64,7 @@ async function oneAtATime(within: Transaction<Tables>): Promise<void> {
     .execute()
 }
 
-export type Created =
+export type CreatedClaim =
   | { readonly kind: 'created'; readonly code: string; readonly token: string; readonly createdAt: number }
   /** The Idempotency-Key was used for a claim that asked something else. */
   | { readonly kind: 'reused' }
@@ -69,41 +72,38 @@ export type Created =
 
 /**
  * Creates a claim, within the limits of its network and of the service; or answers a repeated request as the first one. Claims are created
- * one after the other, in all processes: so no limit is passed, and of equal requests at once one creates the claim.
+ * one after the other, in all processes: so no limit is passed, and of equal simultaneous requests one creates the claim.
  */
-export async function createClaim(state: State, input: ClaimInput, terms: ClaimTerms, time: number): Promise<Created> {
+export async function createClaim(state: State, input: ClaimInput, terms: ClaimTerms, time: number): Promise<CreatedClaim> {
   const now = Math.floor(time)
   const secret = await keptSecret(state, 'claim tokens')
-  const { client_name, purpose, client_version, address, network } = input
+  const { idempotency: named, ...asked } = input
+  const { client_name, purpose, client_version, network } = asked
   const request = hash('sha256', JSON.stringify([client_name, purpose, client_version]))
-  const idempotency = input.idempotency === null ? null : hash('sha256', JSON.stringify([network, input.idempotency]))
+  const idempotency = named === null ? null : hash('sha256', JSON.stringify([network, named]))
   const tokenOf = (code: string, seed: string) =>
     `${terms.prefix}c_${createHmac('sha256', secret).update(`${code} ${seed}`).digest('base64url')}`
-  return undoing<Created>(state, async (within, undo) => {
+  return undoableTransaction<CreatedClaim>(state, async (within, undo) => {
     await oneAtATime(within)
-    const before = idempotency === null ? null : await rowMadeBy(within, 'claim', idempotency, now)
+    const before = idempotency === null ? null : await rowByIdempotencyKey(within, 'claim', idempotency, now)
     if (before !== null) {
       const { code, created_at: createdAt } = before
       if (before.request !== request) return { kind: 'reused' }
-      return { kind: 'created', code, token: tokenOf(code, input.idempotency!), createdAt }
+      return { kind: 'created', code, token: tokenOf(code, named!), createdAt }
     }
     const limit = await limitOf(within, network, now)
     if (limit !== null) return undo(limit)
     const code = newCode(terms)
-    const token = tokenOf(code, input.idempotency ?? randomBytes(32).toString('base64url'))
+    const token = tokenOf(code, named ?? randomBytes(32).toString('base64url'))
     await within
       .insertInto('claim')
       .values({
+        ...asked,
         code,
         token_hash: keyHash(token),
         state: 'pending',
-        client_name,
-        purpose,
-        client_version,
-        address,
-        network,
         created_at: now,
-        expires_at: now + lifetimeMs,
+        expires_at: now + claimLifetimeMs,
         idempotency,
         request,
       })
@@ -119,7 +119,7 @@ async function limitOf(within: Kysely<Tables>, network: string, now: number): Pr
   const own = await waiting(within, now, network)
   if (own.claims >= mostWaiting) return { kind: 'too many waiting', retryAfter: own.firstEnds }
   const all = await waiting(within, now)
-  return all.claims >= capacity ? { kind: 'full', retryAfter: all.firstEnds } : null
+  return all.claims >= maxWaitingClaims ? { kind: 'full', retryAfter: all.firstEnds } : null
 }
 
 /** Claims that wait for a decision, of one network or of all, and seconds until the first of them expires. */
@@ -146,11 +146,11 @@ function newCode({ prefix, random = randomInt }: ClaimTerms): string {
 }
 
 /** Why an approved claim has no key yet. `failed`: the account is gone or suspended, or the store failed. */
-export type Withheld =
+export type WithheldKey =
   | { readonly kind: 'too many keys'; readonly active: number; readonly most: number }
   | { readonly kind: 'failed'; readonly error?: unknown }
 
-export type Polled =
+export type PolledClaim =
   | { readonly kind: 'state'; readonly claim: Claim }
   /** The one answer that carries the key. */
   | {
@@ -160,7 +160,7 @@ export type Polled =
       readonly perHour: number
       readonly perDay: number
     }
-  | { readonly kind: 'withheld'; readonly claim: Claim; readonly why: Withheld }
+  | { readonly kind: 'withheld'; readonly claim: Claim; readonly why: WithheldKey }
 
 export interface PollInput {
   readonly code: string
@@ -175,7 +175,7 @@ export async function pollClaim(
   { code, token, deliver }: PollInput,
   terms: ClaimTerms,
   time: number,
-): Promise<Polled | null> {
+): Promise<PolledClaim | null> {
   const now = Math.floor(time)
   const looked = codeForm.test(code) ? code : ''
   const row = await findRow(state.db, 'claim', { code: looked })
@@ -200,13 +200,13 @@ async function deliverKey(
   before: Claim,
   { prefix, mode = 'live', random }: ClaimTerms,
   now: number,
-): Promise<Polled> {
-  return undoing<Polled>(state, async (within, undo) => {
+): Promise<PolledClaim> {
+  return undoableTransaction<PolledClaim>(state, async (within, undo) => {
     const { code } = before
     const isFirst = await changeRows(within, 'claim', { code, state: 'approved' }, { state: 'delivered', delivered_at: now })
     const claim = (await readClaim(within, code)) ?? before
     if (!isFirst) return { kind: 'state', claim }
-    const withheld = (why: Withheld) => undo({ kind: 'withheld', claim: before, why })
+    const withheld = (why: WithheldKey) => undo({ kind: 'withheld', claim: before, why })
     const owner = await lockRow(within, 'account', { id: claim.account ?? '' })
     if (owner === null || owner.suspended_at !== null) return withheld({ kind: 'failed' })
     const doer: Doer = { actor: 'agent', by: `claim ${claim.code}`, address: claim.address, now }
@@ -224,7 +224,7 @@ async function deliverKey(
       await record(within, doer, { what: 'key.revoked', account: owner.id, key: id, detail: { ...detail, replaced_by: made.id } })
     }
     await changeRows(within, 'claim', { code }, { key: made.id })
-    const { perHour, perDay } = toHolder({ ...owner, ...made })
+    const { perHour, perDay } = toKeyHolder({ ...owner, ...made })
     return { kind: 'delivered', claim, made, perHour, perDay }
   })
 }
@@ -245,34 +245,31 @@ export async function findClaim({ db }: State, code: string, time: number): Prom
 }
 
 /** What came of a decision: the claim after it, and whether this very decision did it. Null where there is no such claim. */
-export interface Decided {
+export interface ClaimDecision {
   readonly claim: Claim
   readonly done: boolean
 }
 
 /** pending -> approved, for an account that exists and is not suspended. */
-export async function approveClaim(state: State, code: string, account: string, doer: Doer): Promise<Decided | null> {
+export async function approveClaim(state: State, code: string, account: string, doer: Doer): Promise<ClaimDecision | null> {
   const open = state.db.selectFrom('account').select('id').where('id', '=', account).where('suspended_at', 'is', null)
   const change = { state: 'approved', account, decided_at: Math.floor(doer.now), decided_by: doer.by ?? account } as const
-  return decided(state, code, doer.now, (pending) => pending.set(change).where((row) => row.exists(open)), {
-    what: 'claim.approved',
-    account,
-    doer,
-  })
+  const decision = { what: 'claim.approved', account, doer } as const
+  return decided(state, code, doer.now, (pending) => pending.set(change).where((row) => row.exists(open)), decision)
 }
 
 /** pending -> denied. `account` is that of the person who denies, null for the operator. */
-export async function denyClaim(state: State, code: string, account: string | null, doer: Doer): Promise<Decided | null> {
+export async function denyClaim(state: State, code: string, account: string | null, doer: Doer): Promise<ClaimDecision | null> {
   const change = { state: 'denied', decided_at: Math.floor(doer.now), decided_by: doer.by ?? account } as const
   return decided(state, code, doer.now, (pending) => pending.set(change), { what: 'claim.denied', account, doer })
 }
 
 /** pending -> pending, for as long again as a new claim has, and never past an hour from its creation: the approval page is open. */
-export async function extendClaim(state: State, code: string, time: number): Promise<Decided | null> {
+export async function extendClaim(state: State, code: string, time: number): Promise<ClaimDecision | null> {
   const now = Math.floor(time)
   const claim = await findClaim(state, code, now)
   if (claim === null) return null
-  const until = Math.min(now + lifetimeMs, claim.created_at + longestMs)
+  const until = Math.min(now + claimLifetimeMs, claim.created_at + maxClaimLifetimeMs)
   return decided(state, code, now, (pending) => pending.set({ expires_at: until }).where('expires_at', '<', until))
 }
 
@@ -283,7 +280,7 @@ async function decided(
   time: number,
   change: (pending: ReturnType<typeof pendingClaim>) => ReturnType<typeof pendingClaim>,
   decision?: { what: 'claim.approved' | 'claim.denied'; account: string | null; doer: Doer },
-): Promise<Decided | null> {
+): Promise<ClaimDecision | null> {
   const done = await state.db.transaction().execute(async (within) => {
     const { numUpdatedRows } = await change(pendingClaim(within, code, Math.floor(time))).executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return false
@@ -328,15 +325,7 @@ export async function claimCounts({ db }: State, now: number): Promise<Readonly<
   return counts
 }
 
-function shown({
-  token_hash: _hash,
-  network: _network,
-  idempotency: _idempotency,
-  request: _request,
-  ...claim
-}: Tables['claim']): Claim {
-  return claim
-}
+const shown = (row: Tables['claim']): Claim => without(row, ...hiddenColumns)
 
 async function readClaim(db: Kysely<Tables>, code: string): Promise<Claim | null> {
   const row = await findRow(db, 'claim', { code })

@@ -4,6 +4,8 @@ import { BriefingError } from '../../pipeline/errors.ts'
 export interface StateCondition {
   readonly sound: boolean
   readonly detail: string
+  /** Milliseconds since it is not sound; null where it is. */
+  readonly unsoundMs: number | null
 }
 
 /** What is done to the store. The fault of an operation is over when the same operation has succeeded. */
@@ -44,14 +46,16 @@ const silentMs = 30_000
 
 /** Remembers the last failure of each operation. */
 export class StateWatch {
-  readonly #faults = new Map<StateOperation, string>()
+  readonly #faults = new Map<StateOperation, { readonly detail: string; readonly since: number }>()
   readonly #now: () => number
   /** When it last answered; null before it was opened. */
   #answeredAt: number | null = null
+  readonly #begunAt: number
 
   /** @param now milliseconds that only go forward */
   constructor(now: () => number) {
     this.#now = now
+    this.#begunAt = now()
   }
 
   /** An operation succeeded. */
@@ -61,17 +65,21 @@ export class StateWatch {
   }
 
   failed(operation: StateOperation, error: unknown): void {
-    this.#faults.set(operation, `${faultOf(operation, error)}.`)
+    const since = this.#faults.get(operation)?.since ?? this.#now()
+    this.#faults.set(operation, { detail: `${faultOf(operation, error)}.`, since })
   }
 
   condition(): StateCondition {
     const faults = [...this.#faults.values()]
-    if (faults.length > 0) return { sound: false, detail: faults.join(' ') }
-    if (this.#answeredAt === null) return { sound: false, detail: 'The state store is not open yet.' }
-    const silent = this.#now() - this.#answeredAt
+    const now = this.#now()
+    const unsound = (detail: string, since: number) => ({ sound: false, detail, unsoundMs: now - since })
+    if (faults.length > 0)
+      return unsound(faults.map(({ detail }) => detail).join(' '), Math.min(...faults.map(({ since }) => since)))
+    if (this.#answeredAt === null) return unsound('The state store is not open yet.', this.#begunAt)
+    const silent = now - this.#answeredAt
     if (silent > silentMs)
-      return { sound: false, detail: `The state store has not answered for ${Math.floor(silent / 1_000)} seconds.` }
-    return { sound: true, detail: 'Keys, limits and the ledger can be read and written.' }
+      return unsound(`The state store has not answered for ${Math.floor(silent / 1_000)} seconds.`, this.#answeredAt)
+    return { sound: true, detail: 'Keys, limits and the ledger can be read and written.', unsoundMs: null }
   }
 }
 

@@ -21,7 +21,7 @@ const format = 'market-briefing state'
  * for SQLite and Postgres, so that what one wrote the other takes. Holds hashes of keys and passwords, email addresses and the secret of
  * challenges: keep it as safe as the store.
  */
-export async function dump({ db, kind }: State): Promise<string> {
+export async function dumpState({ db, kind }: State): Promise<string> {
   const lines: string[] = [JSON.stringify({ format, schema })]
   const transaction = db.transaction().setAccessMode('read only')
   await (kind === 'postgres' ? transaction.setIsolationLevel('repeatable read') : transaction).execute(async (within) => {
@@ -33,14 +33,14 @@ export async function dump({ db, kind }: State): Promise<string> {
 }
 
 /**
- * Puts what `dump` wrote into a store in one transaction, and gives the number of rows. Throws an `InputError` where the text is not whole
+ * Puts what `dumpState` wrote into a store in one transaction, and gives the number of rows. Throws an `InputError` where the text is not whole
  * or of another schema, and where the store holds anything, unless `replace` takes that out; then nothing is changed.
  */
-export async function restore({ db }: State, text: string, replace = false): Promise<number> {
+export async function restoreStateDump({ db }: State, text: string, replace = false): Promise<number> {
   const rows = rowsOf(text)
   await db.transaction().execute(async (within) => {
     if (replace) for (const table of [...passing, ...tables.toReversed()]) await within.deleteFrom(table).execute()
-    else if (!(await isEmpty(within)))
+    else if (!(await isStateEmpty(within)))
       throw new InputError('STATE_NOT_EMPTY', 'the state store is not empty; add --force to replace its contents')
     for (const [table, row] of rows)
       await within
@@ -52,7 +52,7 @@ export async function restore({ db }: State, text: string, replace = false): Pro
 }
 
 /** Whether a store has no row that a backup would have. */
-export async function isEmpty(db: Transaction<Tables> | Kysely<Tables>): Promise<boolean> {
+export async function isStateEmpty(db: Transaction<Tables> | Kysely<Tables>): Promise<boolean> {
   for (const table of tables) if ((await db.selectFrom(table).selectAll().limit(1).execute()).length > 0) return false
   return true
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chmodSync, linkSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { makeFolder } from '../../pipeline/source/store/make-folder.ts'
+import { makeFolder } from '../../pipeline/store/make-folder.ts'
 
 /** What holds secrets is open to others, and cannot be closed to them. */
 class PrivacyError extends Error {
@@ -57,7 +57,7 @@ function close(path: string, mode: number, own: number): void {
   }
 }
 
-/** Makes an empty file under another name first, for the same reason; where somebody else made it meanwhile, that one stands. */
+/** Makes an empty file under another name first, for the same reason; where somebody else made it meanwhile, theirs stays. */
 function make(path: string): void {
   const part = `${path}.${randomUUID()}`
   try {

@@ -30,7 +30,7 @@ export function drawFrom(secret: string, purpose: string, bits: 256 | 512): (bel
   }
 }
 
-/** Whether a text has the form of a key and its checksum fits: a typing error is told without a look into the store. */
+/** Whether a text has the form of a key and its checksum fits: a typing error is reported without a look into the store. */
 export function isKey(text: string): boolean {
   const [, body, tail] = form.exec(text) ?? []
   return body !== undefined && checksum(body) === tail

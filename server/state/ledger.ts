@@ -5,11 +5,11 @@ import type { PaymentState, PaymentTable } from './schema.ts'
 
 export type LedgerRow = Readonly<PaymentTable>
 
-export interface Reservation
+export interface PaymentReservation
   extends Pick<PaymentTable, 'id' | 'protocol' | 'network' | 'payer' | 'amount' | 'scope' | 'valid_before'> {}
 
 /** What a step may change of a row. */
-type Step = Partial<Omit<PaymentTable, keyof Reservation | 'holder' | 'note' | 'created_at' | 'updated_at'>> &
+type Step = Partial<Omit<PaymentTable, keyof PaymentReservation | 'holder' | 'note' | 'created_at' | 'updated_at'>> &
   Partial<Pick<PaymentTable, 'payer'>>
 
 /** By how much the clocks of two processes may differ. */
@@ -17,7 +17,7 @@ const clockSlackMs = 300_000
 
 /**
  * What each credential paid for. A row goes reserved -> unknown -> settled -> served; from the moment settlement is asked for its outcome is
- * unknown until it is told. Whoever works on a row holds a lease; every step is taken only by its holder, in one statement, so that of any
+ * unknown until it is reported. Whoever works on a row holds a lease; every step is taken only by its holder, in one statement, so that of any
  * number of processes one takes it.
  */
 export class Ledger {
@@ -35,7 +35,7 @@ export class Ledger {
   }
 
   /** Binds a credential to its scope and takes the lease. False where it is bound already. */
-  async reserve(reservation: Reservation, now: number, leaseUntil: number): Promise<boolean> {
+  async reserve(reservation: PaymentReservation, now: number, leaseUntil: number): Promise<boolean> {
     return addRow(this.#state.db, 'payment', {
       ...reservation,
       ...{ state: 'reserved', holder: this.#holder, lease_until: leaseUntil, deliveries: 0, created_at: now, updated_at: now },

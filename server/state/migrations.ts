@@ -9,7 +9,7 @@ export const schema = '0014-delivery'
 const before = ['0011-proved-addresses', '0012-calls-in-one-row', '0013-balances']
 const commitBefore = '972c997f'
 
-/** Any number: processes that open an empty store at once wait for each other. */
+/** Any number: processes that open an empty store together wait for each other. */
 const lock = 8_402
 
 interface Store {
@@ -86,7 +86,7 @@ async function createTables(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** A window was a row of its own, and processes held calls in advance: those they had not used count as used. */
+/** A window was a separate row, and processes held calls in advance: those they had not used count as used. */
 async function moveCalls(db: Kysely<Tables>): Promise<void> {
   await sql`
     insert into call_count (account, day, in_day, hour, in_hour)

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ExpressionBuilder } from 'kysely'
 import { type Doer, record } from './audit.ts'
 import type { State } from './open.ts'
-import { findRow, removeRows } from './rows.ts'
+import { findRow, removeRows, without } from './rows.ts'
 import type { AccountTable, PersonTable, Tables } from './schema.ts'
 import { keptSecret } from './secrets.ts'
 
@@ -14,9 +14,7 @@ export type DueMorning = Morning & Pick<PersonTable, 'email' | 'proved_at'> & Pi
 /** The morning mail of an account, or null. */
 export async function morningOf({ db }: State, account: string): Promise<Morning | null> {
   const row = await findRow(db, 'morning', { account })
-  if (row === null) return null
-  const { lease_holder: _holder, lease_until: _until, ...morning } = row
-  return morning
+  return row && without(row, 'lease_holder', 'lease_until')
 }
 
 /** Subscribes an account, or changes when it gets the mail; one that was refused is sent again. A day that had its mail has no second. */

@@ -49,7 +49,7 @@ export async function addPasskey(
 ): Promise<'added' | 'too many' | 'known'> {
   const { account, name } = passkey
   return db.transaction().execute(async (within) => {
-    // two at once wait for each other
+    // simultaneous calls wait for each other
     await lockRow(within, 'person', { account })
     if ((await countRows(within.selectFrom('passkey').where('account', '=', account))) >= mostPasskeys) return 'too many'
     const row = { ...passkey, created_at: Math.floor(doer.now), last_used_at: null }

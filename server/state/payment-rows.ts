@@ -39,7 +39,7 @@ function matching(row: ExpressionBuilder<Tables, 'payment'>, { state, since, stu
 }
 
 /** The rule `stuckAt` filters by, for a row that was read. */
-export function isStuck({ state, lease_until, updated_at }: PaymentRow, now: number): boolean {
+export function isPaymentStuck({ state, lease_until, updated_at }: PaymentRow, now: number): boolean {
   return (state === 'unknown' || state === 'settled') && lease_until <= now && updated_at <= now - quietMs
 }
 
@@ -138,7 +138,7 @@ export async function paymentsWithVerdict({ db }: State): Promise<Pick<PaymentRo
     .execute()
 }
 
-export interface HandChange {
+export interface OperatorChange {
   readonly state: 'closed' | 'settled'
   readonly note: string
   readonly reference?: string
@@ -149,7 +149,7 @@ export interface HandChange {
  * A change an operator makes to a row as it was read, in one statement: false, and nothing is changed, where somebody works on it or it has
  * changed since. The holder it names is nobody, so that whoever held the row before takes no further step.
  */
-export async function changeByHand({ db }: State, row: PaymentRow, change: HandChange, now: number): Promise<boolean> {
+export async function changePaymentByHand({ db }: State, row: PaymentRow, change: OperatorChange, now: number): Promise<boolean> {
   const { id, state, holder, lease_until, updated_at } = row
   if (lease_until > now) return false
   const next = { ...change, holder: 'operator', lease_until: 0, updated_at: now }
@@ -163,7 +163,7 @@ const clockMs = 86_400_000
 
 /**
  * Drops some of the payments that were served or closed longer ago than `keepMs`, and gives how many: call it until there are none. One stays
- * for as long as its credential could come back: until a day after `valid_before`, from when on the payment processor refuses it by its end, and on Solana
+ * for as long as its credential could come back: until a day after `valid_before`, from which time the payment processor refuses it by its end, and on Solana
  * for good, as a credential there does not say when it ends. Reservations nobody works on go a day after their end: settlement was never
  * asked for.
  */

@@ -5,20 +5,17 @@ import { type Doer, record } from './audit.ts'
 import { windowStart } from './calls.ts'
 import { keyHash } from './key.ts'
 import type { State } from './open.ts'
-import { addRow, changeRows, findRow, lockRow, removeRows, undoing } from './rows.ts'
+import { addRow, changeRows, findRow, lockRow, removeRows, undoableTransaction } from './rows.ts'
 import type { PersonTable, Tables } from './schema.ts'
+import { endSessions } from './sessions.ts'
 import { dropWebhooks } from './webhooks.ts'
 
 export type Person = Readonly<PersonTable>
 
-/** An account of the free plan with its person, whose address nobody has proved. The address is unique: of two at once one gets it. */
-export async function signUp(
-  state: State,
-  { email, password }: Pick<Person, 'email' | 'password'>,
-  doer: Doer,
-): Promise<Account | 'taken'> {
-  return undoing<Account | 'taken'>(state, (within, undo) =>
-    insertPerson(within, { email, password, proved_at: null }, doer, () => undo('taken')),
+/** An account of the free plan with its person, whose address nobody has proved. The address is unique: of two simultaneous requests one gets it. */
+export async function signUp(state: State, person: Pick<Person, 'email' | 'password'>, doer: Doer): Promise<Account | 'taken'> {
+  return undoableTransaction<Account | 'taken'>(state, (within, undo) =>
+    insertPerson(within, { ...person, proved_at: null }, doer, undo),
   )
 }
 
@@ -29,10 +26,10 @@ export async function signUpByLink(
   password: string,
   doer: Doer,
 ): Promise<Account | 'taken' | 'ended'> {
-  return undoing<Account | 'taken' | 'ended'>(state, async (within, undo) => {
+  return undoableTransaction<Account | 'taken' | 'ended'>(state, async (within, undo) => {
     const link = await takeLink(within, code, doer.now)
     if (link === null || link.account !== null) return 'ended'
-    return insertPerson(within, { email: link.email, password, proved_at: Math.floor(doer.now) }, doer, () => undo('taken'))
+    return insertPerson(within, { email: link.email, password, proved_at: Math.floor(doer.now) }, doer, undo)
   })
 }
 
@@ -40,11 +37,11 @@ async function insertPerson(
   within: Transaction<Tables>,
   person: Pick<Person, 'email' | 'password' | 'proved_at'>,
   doer: Doer,
-  taken: () => never,
+  undo: (answer: 'taken') => never,
 ): Promise<Account> {
   const account = await insertAccount(within, { ...doer, name: person.email, plan: 'free' })
   const row = { ...person, account: account.id, created_at: account.created_at }
-  return (await addRow(within, 'person', row)) ? account : taken()
+  return (await addRow(within, 'person', row)) ? account : undo('taken')
 }
 
 export async function personByEmail({ db }: State, email: string): Promise<Person | null> {
@@ -66,12 +63,7 @@ export async function setPassword(
 ): Promise<boolean> {
   return db.transaction().execute(async (within) => {
     if (!(await changeRows(within, 'person', { account, password: before }, { password }))) return false
-    await within
-      .deleteFrom('session')
-      .where('account', '=', account)
-      .where('key', 'is', null)
-      .where('hash', '!=', keyHash(token))
-      .execute()
+    await endSessions({ db: within }, account, { except: token })
     await record(within, doer, { what: 'password.changed', account })
     return true
   })
@@ -109,7 +101,11 @@ export async function issueSignUp({ db }: State, email: string, now: number): Pr
   return db.transaction().execute((within) => insertLink(within, { email, account: null }, now))
 }
 
-async function insertLink(within: Transaction<Tables>, link: Pick<Link, 'email' | 'account'>, now: number): Promise<string> {
+async function insertLink(
+  within: Transaction<Tables>,
+  link: Pick<MailedLink, 'email' | 'account'>,
+  now: number,
+): Promise<string> {
   const code = randomBytes(32).toString('base64url')
   await within
     .deleteFrom('mailed_link')
@@ -123,26 +119,22 @@ async function insertLink(within: Transaction<Tables>, link: Pick<Link, 'email' 
 }
 
 /** What a link is for: a new password of the account, or a new account of the address where `account` is null. */
-export type Link = Pick<Tables['mailed_link'], 'email' | 'account'>
+export type MailedLink = Pick<Tables['mailed_link'], 'email' | 'account'>
 
 /** The link of a code that works now, or null. Looking at it uses nothing up. */
-export async function openLink({ db }: State, code: string, now: number): Promise<Link | null> {
+export async function readMailedLink({ db }: State, code: string, now: number): Promise<MailedLink | null> {
   const query = db.selectFrom('mailed_link').select(['email', 'account']).where('hash', '=', keyHash(code))
   return (await query.where('expires_at', '>', now).executeTakeFirst()) ?? null
 }
 
 /** Takes a link: the transaction that does what it is for uses it up. */
-async function takeLink(within: Transaction<Tables>, code: string, now: number): Promise<Link | null> {
+async function takeLink(within: Transaction<Tables>, code: string, now: number): Promise<MailedLink | null> {
   const ending = within.deleteFrom('mailed_link').where('hash', '=', keyHash(code)).where('expires_at', '>', now)
   return (await ending.returning(['email', 'account']).executeTakeFirst()) ?? null
 }
 
 /** Keys and passkeys, by their ids, that a new password leaves as they are. */
-export interface Kept {
-  readonly keys: readonly string[]
-  readonly passkeys: readonly string[]
-  readonly webhooks: readonly string[]
-}
+export type KeptCredentials = Readonly<Record<'keys' | 'passkeys' | 'webhooks', readonly string[]>>
 
 /**
  * Sets a password by the code of a link, which ends with it. Every session of the account ends, every passkey and webhook is removed and every
@@ -152,7 +144,7 @@ export interface Kept {
 export async function resetPassword(
   { db }: State,
   code: string,
-  { password, keys, passkeys, webhooks }: Kept & { readonly password: string },
+  { password, keys, passkeys, webhooks }: KeptCredentials & { readonly password: string },
   doer: Doer,
 ): Promise<string | null> {
   return db.transaction().execute(async (within) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { State } from './open.ts'
-import { addRow, findRow, undoing } from './rows.ts'
+import { addRow, findRow, undoableTransaction } from './rows.ts'
 import type { Tables } from './schema.ts'
 
 /** Every payer begins with 10 dollars of play money, in base units. */
@@ -9,7 +9,7 @@ const playStart = 10_000_000n
 export type PlayTransfer = Readonly<Omit<Tables['play_transfer'], 'amount' | 'created_at'>> & { readonly amount: bigint }
 
 /** Play money of an address, in base units. */
-export async function playBalance({ db }: State, address: string): Promise<bigint> {
+export async function playMoneyBalance({ db }: State, address: string): Promise<bigint> {
   const account = await findRow(db, 'play_account', { address: address.toLowerCase() })
   return account === null ? playStart : BigInt(account.balance)
 }
@@ -21,7 +21,7 @@ export async function playTransfer({ db }: State, payer: string, nonce: string):
 }
 
 /** Ends a payer's nonce for good where no transfer used it, by a transfer of nothing to nobody: from then on none can. */
-export async function voidPlay({ db }: State, payer: string, nonce: string, now: number): Promise<void> {
+export async function voidPlayNonce({ db }: State, payer: string, nonce: string, now: number): Promise<void> {
   const voided = { payer: payer.toLowerCase(), nonce: nonce.toLowerCase(), recipient: '', amount: '0', reference: '' }
   await addRow(db, 'play_transfer', { ...voided, created_at: now })
 }
@@ -43,21 +43,15 @@ export async function transferPlay(
   transfer: PlayTransfer,
   now: number,
 ): Promise<'done' | 'nonce used' | 'too little'> {
-  const payer = transfer.payer.toLowerCase()
-  const recipient = transfer.recipient.toLowerCase()
-  const recorded = {
-    payer,
-    nonce: transfer.nonce.toLowerCase(),
-    recipient,
-    amount: String(transfer.amount),
-    reference: transfer.reference,
-    created_at: now,
-  }
-  return undoing<'done' | 'nonce used' | 'too little'>(state, async (within, undo) => {
+  const { amount, ...named } = transfer
+  const payer = named.payer.toLowerCase()
+  const recipient = named.recipient.toLowerCase()
+  const recorded = { ...named, payer, nonce: named.nonce.toLowerCase(), recipient, amount: String(amount), created_at: now }
+  return undoableTransaction<'done' | 'nonce used' | 'too little'>(state, async (within, undo) => {
     if (!(await addRow(within, 'play_transfer', recorded))) return 'nonce used'
     // in one order whoever pays whom, so that two transfers never wait for one another
     for (const address of [...new Set([payer, recipient])].sort()) {
-      const change = (address === recipient ? transfer.amount : 0n) - (address === payer ? transfer.amount : 0n)
+      const change = (address === recipient ? amount : 0n) - (address === payer ? amount : 0n)
       const first = (address === payer ? playStart : 0n) + change
       const { balance } = await within
         .insertInto('play_account')

@@ -3,31 +3,45 @@ import { UnavailableError } from '../../pipeline/errors.ts'
 import type { StateOperation } from './condition.ts'
 import type { State } from './open.ts'
 
-/** Between two probes. A write a quarter of a minute is felt by nobody. */
+/** Between two probes while the store answers: a write a quarter of a minute is felt by nobody. And while it does not: nothing is sold until it does. */
 const everyMs = 15_000
+const soonMs = 1_000
 
 /** Runs an operation and notes whether it succeeded. */
 type Watched = (operation: StateOperation, run: () => Promise<unknown>) => Promise<unknown>
 
 /**
  * Tries every now and then what only fails when it is needed: a read, a write that is on disk when it returns, and of an SQLite file whether
- * it is the one that was opened, and whole. The first try begins at once.
+ * it is the one that was opened, and whole. The first try begins immediately, and so does one when the store says that it lost a connection.
  */
 export function probeState(state: State, place: string, watched: Watched, ms = everyMs) {
   let ended = false
   let timer: NodeJS.Timeout | null = null
   const opened = state.kind === 'sqlite' ? identityOf(place) : null
 
-  const attempt: Watched = async (operation, run) => {
-    if (!ended) await watched(operation, run).catch(() => {})
+  /** Whether it succeeded. */
+  async function attempt(operation: StateOperation, run: () => Promise<unknown>): Promise<boolean> {
+    if (ended) return true
+    return watched(operation, run).then(
+      () => true,
+      () => false,
+    )
   }
 
   async function probe(): Promise<void> {
-    await attempt('read', () => state.db.selectFrom('revision').select('name').limit(1).execute())
-    await attempt('write', () => write(state))
-    if (opened !== null) await attempt('check', async () => checkFile(state, place, await opened))
-    if (!ended) timer = setTimeout(() => void probe(), ms).unref()
+    timer = null
+    const done = [
+      await attempt('read', () => state.db.selectFrom('revision').select('name').limit(1).execute()),
+      await attempt('write', () => write(state)),
+      opened === null || (await attempt('check', async () => checkFile(state, place, await opened))),
+    ]
+    if (!ended) timer = setTimeout(() => void probe(), done.includes(false) ? Math.min(ms, soonMs) : ms).unref()
   }
+  state.onLost(() => {
+    if (timer === null) return
+    clearTimeout(timer)
+    void probe()
+  })
   void probe()
   return {
     end(): void {

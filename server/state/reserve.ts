@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isLow, type Space, spaceAt } from '../../pipeline/source/store/space.ts'
+import { isLow, type Space, spaceAt } from '../../pipeline/store/space.ts'
 import type { ServerLog } from '../http/log.ts'
 
 /** Between two looks: what needs a key or a payment fails for no longer. */
@@ -15,7 +15,7 @@ const reserveIn = (home: string) => join(home, 'state.reserve')
  * Deletes the reserve of a home whose disk is all but full, so that its state store can be written, and gives the room there is then. Others
  * than this program ask nobody before they fill a disk.
  */
-export async function giveReserve(home: string): Promise<Space | null> {
+export async function releaseDiskReserve(home: string): Promise<Space | null> {
   const space = await spaceAt(home)
   if (space === null || space.free >= space.reserve / 4) return space
   await rm(reserveIn(home), { force: true })
@@ -53,12 +53,12 @@ export interface DiskWatch {
 
 /** Looks after the disk of a home: gives its reserve to the state store when it is full, takes one again later, and says so in the log. */
 export async function watchDisk(home: string, log: Pick<ServerLog, 'info' | 'warn'>): Promise<DiskWatch> {
-  const first = await giveReserve(home)
+  const first = await releaseDiskReserve(home)
   let space: HomeSpace | null = first && { ...first, isReserved: true }
   let wasLow = false
   let looking: Promise<void> | null = null
   async function look(): Promise<void> {
-    const room = await giveReserve(home)
+    const room = await releaseDiskReserve(home)
     if (room === null) {
       space = null
       return

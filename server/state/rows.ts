@@ -52,7 +52,7 @@ export async function lockRow<T extends 'account' | 'key' | 'person' | 'webhook'
 const idempotencyMs = 86_400_000
 
 /** The row that an Idempotency-Key made; null where there is none. A row older than a day gives the key up. */
-export async function rowMadeBy<T extends 'claim' | 'webhook'>(
+export async function rowByIdempotencyKey<T extends 'claim' | 'webhook'>(
   within: Transaction<Tables>,
   table: T,
   idempotency: string,
@@ -64,6 +64,11 @@ export async function rowMadeBy<T extends 'claim' | 'webhook'>(
   return null
 }
 
+/** A row without some of its columns. */
+export function without<R extends object, C extends keyof R>(row: R, ...columns: readonly C[]): Omit<R, C> {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column as C))) as Omit<R, C>
+}
+
 /** How many rows a query has. */
 export async function countRows<T extends Name>(query: SelectQueryBuilder<Tables, T, object>): Promise<number> {
   const { n } = await query.select((row) => row.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
@@ -71,7 +76,7 @@ export async function countRows<T extends Name>(query: SelectQueryBuilder<Tables
 }
 
 /** A transaction that `undo` ends without a trace, with what it is to answer. */
-export async function undoing<T>(
+export async function undoableTransaction<T>(
   { db }: State,
   run: (within: Transaction<Tables>, undo: (answer: T) => never) => Promise<T>,
 ): Promise<T> {

@@ -1,6 +1,6 @@
 import type { Plan } from '../../data/plans.ts'
 import type { WebhookFormat } from '../delivery/formats.ts'
-import type { DeliveryState, DisabledFor, Fault } from '../delivery/schedule.ts'
+import type { DeliveryFault, DeliveryState, DisabledReason } from '../delivery/schedule.ts'
 import { bigint, integer, optional, type Row, table, text } from './columns.ts'
 
 /** `read` reads; `account` also sees and changes the webhooks of its account. A key that an agent claimed has `read`, every other one `account`. */
@@ -24,10 +24,10 @@ export type PaymentState = 'reserved' | 'unknown' | 'settled' | 'served' | 'clos
 
 export type ClaimState = 'pending' | 'approved' | 'denied' | 'expired' | 'delivered'
 
-/** `disabled`: its address was given up, for the reason beside it; whoever has the account resumes it. */
+/** `disabled`: its address was given up, for the reason in the next column; whoever has the account resumes it. */
 export type WebhookState = 'active' | 'paused' | 'disabled'
 
-/** Who calls are counted for. `per_hour` and `per_day` win over those of the plan. No key of a suspended account reads anything. */
+/** Whose calls are counted. `per_hour` and `per_day` win over those of the plan. No key of a suspended account reads anything. */
 const account = table({
   id: text({ primary: true }),
   name: text(),
@@ -92,9 +92,12 @@ const audit = table(
   { indexes: { audit_account: ['account', 'at'], audit_at: ['at'] } },
 )
 
-/** `claims` counts those that were created, one after the other; `probe` is never seen. */
+/**
+ * `claims` counts those that were created, one after the other; `probe` is never seen; `edition` and a hash of the store is the sequence of
+ * the newest edition that was served from it.
+ */
 const revision = table({
-  name: text<'claims' | 'probe'>({ primary: true }),
+  name: text<'claims' | 'probe' | `edition ${string}`>({ primary: true }),
   value: bigint(),
 })
 
@@ -266,14 +269,14 @@ const webhook = table(
     /** JSON of which events it wants; a member that is absent stands for what the feed gives without the parameter. */
     filter: text(),
     secret: text(),
-    /** The secret before the last rotation, which signs too until then. */
+    /** The previous secret, before the last rotation, which signs too until then. */
     previous_secret: optional(text()),
     previous_until: optional(bigint()),
     /** Seed of the ed25519 key that signs too, and its public half as it is shown. */
     signing_key: text(),
     public_key: text(),
     state: text<WebhookState>(),
-    reason: optional(text<DisabledFor>()),
+    reason: optional(text<DisabledReason>()),
     /** When its state was last changed. */
     changed_at: bigint(),
     /** Cursor of the last event that was looked at for it; null until the first look. */
@@ -291,7 +294,7 @@ const webhook = table(
     /** SHA-256 of what was asked. */
     request: text(),
     created_at: bigint(),
-    /** The key that registered it, or has replaced that one: the webhook ends with it. Null where a person registered it. */
+    /** The key that registered it, or has replaced it: the webhook ends with it. Null where a person registered it. */
     key: optional(text({ references: 'key.id' })),
   },
   { indexes: { webhook_account: ['account'], webhook_key: ['key'] } },
@@ -315,9 +318,9 @@ const webhookDelivery = table(
     /** When the next attempt is due. */
     next_at: bigint(),
     last_at: optional(bigint()),
-    /** Status of the last answer; null where there was none. What an address answers beside it is not kept. */
+    /** Status of the last answer; null where there was none. What else an address answers is not kept. */
     status: optional(integer()),
-    fault: optional(text<Fault>()),
+    fault: optional(text<DeliveryFault>()),
     /** Milliseconds that the last attempt took. */
     ms: optional(integer()),
     delivered_at: optional(bigint()),

@@ -18,7 +18,7 @@ const tagBytes = 16
  *
  * @param purpose names the row and the column, such as `wh_1 secret`
  */
-export async function seal(state: State, purpose: string, secret: string): Promise<string> {
+export async function sealSecret(state: State, purpose: string, secret: string): Promise<string> {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', await keyOf(state), iv)
   cipher.setAAD(Buffer.from(purpose))
@@ -27,7 +27,7 @@ export async function seal(state: State, purpose: string, secret: string): Promi
 }
 
 /** The secret again. Throws where it was sealed for something else, or altered. */
-export async function unseal(state: State, purpose: string, sealed: string): Promise<string> {
+export async function unsealSecret(state: State, purpose: string, sealed: string): Promise<string> {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', await keyOf(state), bytes.subarray(0, ivBytes))
   decipher.setAAD(Buffer.from(purpose))

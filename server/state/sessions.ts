@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { holderColumns, type KeyHolder, toHolder } from './accounts.ts'
+import { holderColumns, type KeyHolder, toKeyHolder } from './accounts.ts'
 import { keyHash } from './key.ts'
 import type { State } from './open.ts'
 import { changeRows, findRow, removeRows } from './rows.ts'
@@ -16,6 +16,7 @@ export type SessionInput = Pick<Tables['session'], 'account' | 'key' | 'browser'
 export interface ListedSession extends Omit<Tables['session'], 'hash' | 'key' | 'account' | 'proved_at'> {
   /** Names the session to its person; no part of its token. */
   readonly id: string
+  readonly current: boolean
 }
 
 /** A change of what gives access asks for a proof of the person, password or passkey, that is at most this old (5 minutes). */
@@ -59,17 +60,17 @@ export async function sessionHolder({ db }: State, token: string, now: number): 
     .where('session.expires_at', '>', now)
     .where('key.revoked_at', 'is', null)
     .executeTakeFirst()
-  return row === undefined ? null : toHolder(row)
+  return row === undefined ? null : toKeyHolder(row)
 }
 
 /** Whether the person of a session proved within the last five minutes who they are. */
-export async function provedLately({ db }: State, token: string, now: number): Promise<boolean> {
+export async function hasRecentProof({ db }: State, token: string, now: number): Promise<boolean> {
   const provedAt = (await findRow(db, 'session', { hash: keyHash(token) }))?.proved_at ?? null
   return provedAt !== null && now - provedAt <= freshMs
 }
 
 /** Notes that the person of a session has proved who they are. */
-export async function noteProof({ db }: State, token: string, now: number): Promise<void> {
+export async function recordProof({ db }: State, token: string, now: number): Promise<void> {
   await changeRows(db, 'session', { hash: keyHash(token) }, { proved_at: Math.floor(now) })
 }
 
@@ -82,12 +83,7 @@ export async function endSession({ db }: State, token: string): Promise<void> {
 const idLength = 16
 
 /** Where a person is signed in, the newest first; `current` is the session of `token`. */
-export async function listSessions(
-  { db }: State,
-  account: string,
-  token: string,
-  now: number,
-): Promise<(ListedSession & { readonly current: boolean })[]> {
+export async function listSessions({ db }: State, account: string, token: string, now: number): Promise<ListedSession[]> {
   const rows = await db
     .selectFrom('session')
     .selectAll()
@@ -106,7 +102,11 @@ export async function listSessions(
 }
 
 /** Ends one session of a person by its id, or all but that of `token`. */
-export async function endSessions({ db }: State, account: string, which: { id: string } | { except: string }): Promise<void> {
+export async function endSessions(
+  { db }: Pick<State, 'db'>,
+  account: string,
+  which: { id: string } | { except: string },
+): Promise<void> {
   const ending = db.deleteFrom('session').where('account', '=', account).where('key', 'is', null)
   if ('except' in which) await ending.where('hash', '!=', keyHash(which.except)).execute()
   else if (/^[0-9a-f]{16}$/.test(which.id)) await ending.where('hash', 'like', `${which.id}%`).execute()

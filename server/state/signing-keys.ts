@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { State } from './open.ts'
 import { addRow } from './rows.ts'
-import { seal, unseal } from './secrets.ts'
+import { sealSecret, unsealSecret } from './secrets.ts'
 
 /** A key that documents are signed with. */
 export interface SigningKey {
@@ -15,7 +15,9 @@ export interface SigningKey {
 /** Every key there has been, the oldest first: what an older one has signed stays verifiable. The first is made when it is asked for. */
 export async function signingKeys(state: State, now: number): Promise<readonly [SigningKey, ...SigningKey[]]> {
   const rows = await state.db.selectFrom('secret').selectAll().where('name', 'like', 'document key %').execute()
-  const keys = await Promise.all(rows.map(async ({ name, value }) => JSON.parse(await unseal(state, name, value)) as SigningKey))
+  const keys = await Promise.all(
+    rows.map(async ({ name, value }) => JSON.parse(await unsealSecret(state, name, value)) as SigningKey),
+  )
   const [first, ...rest] = keys.toSorted((a, b) => a.number - b.number)
   if (first !== undefined) return [first, ...rest]
   await makeKey(state, 1, now)
@@ -33,6 +35,6 @@ export async function rotateSigningKey(state: State, now: number): Promise<Signi
 async function makeKey(state: State, number: number, now: number): Promise<void> {
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
   const name = `document key ${number}`
-  const value = await seal(state, name, JSON.stringify({ number, created_at: now, jwk }))
+  const value = await sealSecret(state, name, JSON.stringify({ number, created_at: now, jwk }))
   await addRow(state.db, 'secret', { name, value })
 }

@@ -30,11 +30,12 @@ const mostCompiled = 200
 const wholeBytes = 16 * 1024 * 1024
 const smallTables = ['account', 'key', 'revision', 'secret']
 
-/** A store as its library opens it: Kysely's dialect, and two members of `State`. */
+/** A store as its library opens it: Kysely's dialect, and members of `State`. */
 export interface Opened {
   readonly dialect: Dialect
   check(): Promise<string>
   counting<T>(db: Kysely<Tables>, run: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  onLost?(listener: () => void): void
 }
 
 /**
@@ -47,7 +48,7 @@ export async function openSqlite(path: string): Promise<Opened> {
   keepPrivate(path)
   const database = named(() => new Database(path, { timeout: blockedMs }))
   try {
-    // of two that make a new file at once SQLite refuses the second without waiting
+    // of two that make a new file together SQLite refuses the second without waiting
     await patiently(async () => named(() => database.exec('pragma journal_mode = WAL')))
     named(() => database.exec(`pragma synchronous = FULL; pragma foreign_keys = ON; pragma journal_size_limit = ${longestLog}`))
   } catch (error) {
@@ -91,7 +92,7 @@ function nodesOwn(): typeof import('@photostructure/sqlite') {
   )
 }
 
-/** Through a connection of its own: the pages that another one has read may be gone from the disk. */
+/** Through a separate connection: the pages that another one has read may be gone from the disk. */
 function checkFile(Database: typeof DatabaseSync, path: string): string {
   return named(() => {
     const fresh = new Database(path, { readOnly: true, timeout: blockedMs })
@@ -142,7 +143,7 @@ class Driver extends SqliteDriver {
   }
 
   /**
-   * A transaction that may write asks for the right to write at once: had it read before, SQLite would refuse its first write, without a
+   * A transaction that may write asks for the right to write first: had it read before, SQLite would refuse its first write, without a
    * wait, where another process wrote meanwhile.
    */
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { record } from './audit.ts'
+import { type Doer, record } from './audit.ts'
 import type { State } from './open.ts'
 import { changeRows, countRows, findRow, lockRow } from './rows.ts'
 import type { WebhookDeliveryTable } from './schema.ts'
-import type { Webhook, WebhookDoer } from './webhooks.ts'
+import type { Target } from './webhooks.ts'
 
 /** A delivery as it is listed. */
 export type Delivery = Readonly<WebhookDeliveryTable>
@@ -27,17 +27,11 @@ export async function listDeliveries({ db }: State, webhook: string, limit: numb
     .execute()
 }
 
-type Target = Pick<Webhook, 'id' | 'account'>
-
 /** Queues a message that tests an address. */
-export async function queueTest(
-  { db }: State,
-  { id: webhook, account }: Target,
-  doer: WebhookDoer,
-): Promise<Delivery | 'too many'> {
+export async function queueTest({ db }: State, { id: webhook, account }: Target, doer: Doer): Promise<Delivery | 'too many'> {
   const now = Math.floor(doer.now)
   const row = {
-    ...unsent(now),
+    ...newDelivery(now),
     id: `msg_${randomUUID().replaceAll('-', '')}`,
     webhook,
     cursor: 0,
@@ -47,25 +41,25 @@ export async function queueTest(
     known_at: now,
   }
   return db.transaction().execute(async (within) => {
-    // two at once wait for each other
+    // simultaneous calls wait for each other
     await lockRow(within, 'webhook', { id: webhook })
     const waiting = within.selectFrom('webhook_delivery').where('webhook', '=', webhook).where('state', '=', 'waiting')
     if ((await countRows(waiting.where('cursor', '=', 0))) >= mostTests) return 'too many'
     const queued = await within.insertInto('webhook_delivery').values(row).returningAll().executeTakeFirstOrThrow()
-    await record(within, doer, { what: 'webhook.tested', account, key: doer.key ?? null, detail: { webhook, message: row.id } })
+    await record(within, doer, { what: 'webhook.tested', account, detail: { webhook, message: row.id } })
     return queued
   })
 }
 
 /** A delivery before its first attempt. */
-export const unsent = (now: number) => ({ state: 'waiting', attempts: 0, next_at: now, created_at: now }) as const
+export const newDelivery = (now: number) => ({ state: 'waiting', attempts: 0, next_at: now, created_at: now }) as const
 
 /** Sends a message again, under its id, whether it was taken or given up. */
-export async function replay(
+export async function redeliver(
   { db }: State,
   { id: webhook, account }: Target,
   delivery: string,
-  { oldest, ...doer }: WebhookDoer & { readonly oldest: number },
+  { oldest, ...doer }: Doer & { readonly oldest: number },
 ): Promise<Delivery | 'no delivery' | 'too old'> {
   return db.transaction().execute(async (within) => {
     const row = await findRow(within, 'webhook_delivery', { id: delivery, webhook })
@@ -73,12 +67,7 @@ export async function replay(
     if (row.known_at < oldest) return 'too old'
     const again = { state: 'waiting', attempts: 0, next_at: Math.floor(doer.now) } as const
     await changeRows(within, 'webhook_delivery', { id: delivery }, again)
-    await record(within, doer, {
-      what: 'webhook.replayed',
-      account,
-      key: doer.key ?? null,
-      detail: { webhook, message: delivery },
-    })
+    await record(within, doer, { what: 'webhook.replayed', account, detail: { webhook, message: delivery } })
     return { ...row, ...again }
   })
 }

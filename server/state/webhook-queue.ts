@@ -1,23 +1,23 @@
 import { plans, type Tier } from '../../data/plans.ts'
-import type { Outcome } from '../delivery/schedule.ts'
-import { worksAt } from './accounts.ts'
+import type { AttemptOutcome } from '../delivery/schedule.ts'
+import { activeKeyCondition } from './accounts.ts'
 import { record } from './audit.ts'
 import type { State } from './open.ts'
 import { changeRows, findRow, lockRow } from './rows.ts'
 import type { AccountTable, WebhookDeliveryTable, WebhookTable } from './schema.ts'
-import { unsent } from './webhook-deliveries.ts'
+import { newDelivery } from './webhook-deliveries.ts'
 
 /** What an event becomes for one address. */
 export type QueuedEvent = Pick<WebhookDeliveryTable, 'cursor' | 'type' | 'tier' | 'body' | 'known_at'>
 
 /** An address that is sent to, and what its account reads. */
-export type Receiving = Pick<WebhookTable, 'id' | 'filter' | 'cursor' | 'created_at'> & Pick<AccountTable, 'plan'>
+export type ReceivingWebhook = Pick<WebhookTable, 'id' | 'filter' | 'cursor' | 'created_at'> & Pick<AccountTable, 'plan'>
 
 /** Rows of one statement: SQLite takes 32,766 values. */
 const chunk = 500
 
 /** Addresses that have not been looked at for the events up to a cursor. Those of suspended accounts are left out: their cursor stays. */
-export async function behind({ db }: State, cursor: number): Promise<Receiving[]> {
+export async function webhooksBehind({ db }: State, cursor: number): Promise<ReceivingWebhook[]> {
   return db
     .selectFrom('webhook')
     .innerJoin('account', 'account.id', 'webhook.account')
@@ -30,7 +30,7 @@ export async function behind({ db }: State, cursor: number): Promise<Receiving[]
 
 /**
  * Queues the events of an address up to a cursor, in one transaction with the cursor. The id of a message follows from address and event: of
- * two processes that queue at once, each event gets one message.
+ * two processes that queue together, each event gets one message.
  */
 export async function queueEvents(
   { db }: State,
@@ -51,7 +51,7 @@ export async function queueEvents(
     if (numUpdatedRows === 0n) return
     // no full stop can be in an id: what is signed is parted by them
     const idOf = ({ cursor: at }: QueuedEvent) => `msg_${webhook.replace(/^wh_/, '')}_${at}`
-    const rows = events.map((event) => ({ ...unsent(now), ...event, id: idOf(event), webhook }))
+    const rows = events.map((event) => ({ ...newDelivery(now), ...event, id: idOf(event), webhook }))
     for (let at = 0; at < rows.length; at += chunk)
       await within
         .insertInto('webhook_delivery')
@@ -120,7 +120,9 @@ export async function leaseWebhook(
     .where('state', '=', 'active')
     .where('not_before', '<=', now)
     .where((each) => each.or([each('lease_until', '<=', now), each('lease_holder', '=', holder)]))
-    .where((each) => each.or([each('key', 'is', null), each('key', 'in', db.selectFrom('key').select('id').where(worksAt(now)))]))
+    .where((each) =>
+      each.or([each('key', 'is', null), each('key', 'in', db.selectFrom('key').select('id').where(activeKeyCondition(now)))]),
+    )
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) return null
@@ -159,7 +161,7 @@ export async function nextDelivery(
 export async function settleDelivery(
   { db }: State,
   delivery: WebhookDeliveryTable,
-  { delivery: after, webhook: standing }: Outcome,
+  { delivery: after, webhook: standing }: AttemptOutcome,
   { now, ms }: { readonly now: number; readonly ms: number },
 ): Promise<void> {
   const at = Math.floor(now)

@@ -3,16 +3,16 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { EventType } from '../../data/event-types.ts'
 import type { NewsKind } from '../../data/news-kinds.ts'
 import { shownAddress, type WebhookFormat } from '../delivery/formats.ts'
-import { newSecret, newSigningKey, type SigningKeys } from '../delivery/signature.ts'
+import { newSigningKey, newSigningSecret, type SigningKeys } from '../delivery/signature.ts'
 import { type Doer, record } from './audit.ts'
 import type { State } from './open.ts'
-import { changeRows, countRows, findRow, lockRow, rowMadeBy } from './rows.ts'
+import { changeRows, countRows, findRow, lockRow, rowByIdempotencyKey, without } from './rows.ts'
 import type { AuditAction, Tables, WebhookState, WebhookTable } from './schema.ts'
-import { seal, unseal } from './secrets.ts'
+import { sealSecret, unsealSecret } from './secrets.ts'
 
 /** Addresses of one account. */
 export const mostWebhooks = 10
-/** How long the secret before a rotation still signs. */
+/** How long the previous secret still signs after a rotation. */
 const overlapMs = 86_400_000
 
 /** Which events an address wants; what is absent is as the feed has it without the parameter. */
@@ -22,16 +22,17 @@ export interface WebhookFilter {
   readonly kinds?: readonly NewsKind[]
 }
 
-type SealedColumns = 'secret' | 'previous_secret' | 'signing_key'
-type InnerColumns = 'filter' | 'lease_holder' | 'lease_until' | 'idempotency' | 'request'
+/** Columns with what could be used, or what is for the server alone; `filter` is shown parsed. */
+const hiddenColumns = [
+  ...(['secret', 'previous_secret', 'signing_key'] as const),
+  ...(['filter', 'lease_holder', 'lease_until', 'idempotency', 'request'] as const),
+]
 
 /** An address as it is listed: everything but what could be used. `url`: as `shownAddress` shows it. */
-export type Webhook = Readonly<Omit<WebhookTable, SealedColumns | InnerColumns>> & { readonly filter: WebhookFilter }
+export type Webhook = Readonly<Omit<WebhookTable, (typeof hiddenColumns)[number]>> & { readonly filter: WebhookFilter }
 
-/** Who does something to a webhook, and with which key. */
-export interface WebhookDoer extends Doer {
-  readonly key?: string | null
-}
+/** Names an address of an account. */
+export type Target = Pick<Webhook, 'id' | 'account'>
 
 export interface WebhookInput {
   readonly account: string
@@ -44,7 +45,7 @@ export interface WebhookInput {
   readonly idempotency: string | null
 }
 
-export type Registered =
+export type RegisteredWebhook =
   | { readonly kind: 'created'; readonly webhook: Webhook; readonly secret: string }
   | { readonly kind: 'too many' }
   /** The account was deleted meanwhile, or the key has ended. */
@@ -61,16 +62,16 @@ export type Registered =
 export async function createWebhook(
   state: State,
   input: WebhookInput,
-  doer: WebhookDoer,
+  doer: Doer,
   begin: () => void = () => {},
-): Promise<Registered> {
+): Promise<RegisteredWebhook> {
   const { account, url, format = 'standard', filter } = input
   const now = Math.floor(doer.now)
   const { key = null } = doer
   const request = hash('sha256', JSON.stringify([url, filter, ...(format === 'standard' ? [] : [format])]))
   const idempotency = input.idempotency === null ? null : hash('sha256', JSON.stringify([account, input.idempotency]))
   const id = `wh_${randomUUID().replaceAll('-', '')}`
-  const secret = newSecret()
+  const secret = newSigningSecret()
   const { signingKey, publicKey } = newSigningKey()
   const row = {
     id,
@@ -78,8 +79,8 @@ export async function createWebhook(
     url,
     format,
     filter: JSON.stringify(filter),
-    secret: await seal(state, `${id} secret`, secret),
-    signing_key: await seal(state, `${id} key`, signingKey),
+    secret: await sealSecret(state, `${id} secret`, secret),
+    signing_key: await sealSecret(state, `${id} key`, signingKey),
     public_key: publicKey,
     state: 'active',
     changed_at: now,
@@ -91,40 +92,28 @@ export async function createWebhook(
     created_at: now,
     key,
   } as const
-  const outcome = await state.db.transaction().execute(async (within): Promise<Registered | WebhookTable> => {
+  const outcome = await state.db.transaction().execute(async (within): Promise<RegisteredWebhook | WebhookTable> => {
     if ((await lockRow(within, 'account', { id: account })) === null) return { kind: 'gone' }
     // written, so that a revocation at the same time comes before, or after and ends what was registered
     const own = key === null ? null : await lockRow(within, 'key', { id: key, revoked_at: null })
     if (key !== null && (own === null || (own.expires_at !== null && own.expires_at <= now))) return { kind: 'gone' }
-    const before = idempotency === null ? null : await rowMadeBy(within, 'webhook', idempotency, now)
+    const before = idempotency === null ? null : await rowByIdempotencyKey(within, 'webhook', idempotency, now)
     if (before !== null) return before.request === request ? before : { kind: 'reused' }
     begin()
     if ((await countRows(within.selectFrom('webhook').where('account', '=', account))) >= mostWebhooks)
       return { kind: 'too many' }
     const made = await within.insertInto('webhook').values(row).returningAll().executeTakeFirstOrThrow()
-    await record(within, doer, { what: 'webhook.created', account, ...keyOf(doer), detail: { webhook: id, host: hostOf(url) } })
+    await record(within, doer, { what: 'webhook.created', account, detail: { webhook: id, host: hostOf(url) } })
     return { kind: 'created', webhook: listed(made), secret }
   })
   if ('kind' in outcome) return outcome
-  return { kind: 'created', webhook: listed(outcome), secret: await unseal(state, `${outcome.id} secret`, outcome.secret) }
+  return { kind: 'created', webhook: listed(outcome), secret: await unsealSecret(state, `${outcome.id} secret`, outcome.secret) }
 }
-
-const keyOf = ({ key = null }: WebhookDoer) => ({ key })
 
 /** A row without what could be used. */
 function listed(row: Selectable<WebhookTable>): Webhook {
-  const {
-    filter,
-    secret: _secret,
-    previous_secret: _previous,
-    signing_key: _key,
-    lease_holder: _holder,
-    lease_until: _until,
-    idempotency: _idempotency,
-    request: _request,
-    ...rest
-  } = row
-  return { ...rest, url: shownAddress(rest.format, rest.url), filter: JSON.parse(filter) as WebhookFilter }
+  const url = shownAddress(row.format, row.url)
+  return { ...without(row, ...hiddenColumns), url, filter: JSON.parse(row.filter) as WebhookFilter }
 }
 
 /** The addresses of an account, or all, the oldest first. */
@@ -142,25 +131,25 @@ export async function webhookById({ db }: State, id: string, account?: string): 
 /** What messages to an address are signed with now. */
 export async function signingKeys(state: State, row: WebhookTable, now: number): Promise<SigningKeys> {
   const { id, secret, previous_secret: previous, previous_until: until, signing_key: key } = row
-  const secrets = [await unseal(state, `${id} secret`, secret)]
-  if (previous !== null && until !== null && until > now) secrets.push(await unseal(state, `${id} secret`, previous))
-  return { secrets, signingKey: await unseal(state, `${id} key`, key) }
+  const secrets = [await unsealSecret(state, `${id} secret`, secret)]
+  if (previous !== null && until !== null && until > now) secrets.push(await unsealSecret(state, `${id} secret`, previous))
+  return { secrets, signingKey: await unsealSecret(state, `${id} key`, key) }
 }
 
-/** A new secret; the one before signs too for a day. Null where the account has no such address. */
+/** A new secret; the previous secret signs too for a day. Null where the account has no such address. */
 export async function rotateSecret(
   state: State,
-  { id, account }: Pick<Webhook, 'id' | 'account'>,
-  doer: WebhookDoer,
+  { id, account }: Target,
+  doer: Doer,
 ): Promise<{ readonly webhook: Webhook; readonly secret: string } | null> {
-  const secret = newSecret()
-  const sealed = await seal(state, `${id} secret`, secret)
+  const secret = newSigningSecret()
+  const sealed = await sealSecret(state, `${id} secret`, secret)
   return state.db.transaction().execute(async (within) => {
     const row = await lockRow(within, 'webhook', { id, account })
     if (row === null) return null
     const renewed = { previous_secret: row.secret, previous_until: Math.floor(doer.now) + overlapMs, secret: sealed }
     await changeRows(within, 'webhook', { id }, renewed)
-    await record(within, doer, { what: 'webhook.rotated', account, ...keyOf(doer), detail: { webhook: id } })
+    await record(within, doer, { what: 'webhook.rotated', account, detail: { webhook: id } })
     return { webhook: listed({ ...row, ...renewed }), secret }
   })
 }
@@ -171,9 +160,9 @@ export async function rotateSecret(
  */
 export async function changeWebhook(
   { db }: State,
-  { id, account }: Pick<Webhook, 'id' | 'account'>,
+  { id, account }: Target,
   to: Exclude<WebhookState, 'disabled'>,
-  doer: WebhookDoer,
+  doer: Doer,
 ): Promise<Webhook | null> {
   const now = Math.floor(doer.now)
   return db.transaction().execute(async (within) => {
@@ -184,18 +173,14 @@ export async function changeWebhook(
     if (to === 'active')
       await changeRows(within, 'webhook_delivery', { webhook: id, state: 'waiting' }, { attempts: 0, next_at: now })
     const what: AuditAction = to === 'active' ? 'webhook.resumed' : 'webhook.paused'
-    await record(within, doer, { what, account, ...keyOf(doer), detail: { webhook: id } })
+    await record(within, doer, { what, account, detail: { webhook: id } })
     return listed({ ...row, ...changed })
   })
 }
 
 /** Deletes an address and its deliveries. False where the account has no such address. */
-export async function deleteWebhook(
-  { db }: State,
-  { id, account }: Pick<Webhook, 'id' | 'account'>,
-  doer: WebhookDoer,
-): Promise<boolean> {
-  const own = { ...doer, ...keyOf(doer) }
+export async function deleteWebhook({ db }: State, { id, account }: Target, doer: Doer): Promise<boolean> {
+  const own = { ...doer, key: doer.key ?? null }
   return db.transaction().execute(async (within) => {
     return (await dropWebhooks(within, (webhooks) => webhooks.where('id', '=', id).where('account', '=', account), own)) > 0
   })
@@ -213,7 +198,7 @@ const written = (within: Kysely<Tables>) => within.updateTable('webhook').set({ 
 export async function dropWebhooks(
   within: Transaction<Tables>,
   which: (webhooks: ReturnType<typeof written>) => ReturnType<typeof written>,
-  { key, ...doer }: Doer & { readonly key?: string | null },
+  { key, ...doer }: Doer,
 ): Promise<number> {
   const rows = await which(written(within)).returning(['id', 'account', 'url', 'key']).execute()
   if (rows.length === 0) return 0
@@ -228,7 +213,7 @@ export async function dropWebhooks(
 }
 
 /** Ends the webhooks whose key has expired or was revoked. */
-export async function endWithKeys({ db }: State, time: number): Promise<void> {
+export async function endWebhooksOfEndedKeys({ db }: State, time: number): Promise<void> {
   const now = Math.floor(time)
   const rows = await db
     .selectFrom('key')

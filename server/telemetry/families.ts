@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { EditionReader } from '../../pipeline/editions/reader.ts'
-import type { Space } from '../../pipeline/source/store/space.ts'
+import type { Space } from '../../pipeline/store/space.ts'
 import { feedsAt } from '../editions/freshness.ts'
 import type { FeedRun } from '../schemas/system.ts'
 import type { LedgerFigures } from '../state/payment-rows.ts'
@@ -8,7 +8,7 @@ import type { DeliveryFigures } from '../state/webhook-deliveries.ts'
 import { type LedgerTelemetry, paymentOutcomes, protocols, type StateTelemetry, type Telemetry } from './telemetry.ts'
 
 export interface FamiliesOptions {
-  readonly reader: Pick<EditionReader, 'current'>
+  readonly reader: Pick<EditionReader, 'current' | 'reading'>
   /** How the runs of the home stand. */
   runs(): Promise<RunFigures>
   /** Room on the disk of the home; null where the system does not say. */
@@ -41,6 +41,7 @@ type AddGauge = (name: string, help: string, labelNames: readonly string[], rows
 /** Seconds: an answer from memory takes a fraction of a thousandth, a settlement on a chain up to half a minute. */
 const answerSeconds = [0.000_25, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30]
 
+const inSeconds = (ms: number | null): Rows => (ms === null ? [] : [[ms / 1_000]])
 const secondsAt = (time: string): number => Date.parse(time) / 1_000
 
 /** All families, and the hands that move them. `registry` also has those of the process: event loop, heap, processor, files. */
@@ -61,17 +62,18 @@ export function openFamilies(options: FamiliesOptions): { readonly registry: Reg
       },
     })
   }
+  const counter = (name: string, help: string, labelNames: readonly string[] = []) =>
+    new Counter({ registers, name, help, labelNames })
   const inBytes = (bytes: number | undefined): Rows => (bytes === undefined ? [] : [[bytes]])
   gauge('briefing_disk_free_bytes', 'Bytes that are free on the disk of the home.', [], () => inBytes(options.space?.()?.free))
   gauge('briefing_disk_reserve_bytes', 'Free bytes below which a refresh stops, so that keys and payments go on.', [], () =>
     inBytes(options.space?.()?.reserve),
   )
-  const requests = new Counter({
-    registers,
-    name: 'briefing_requests_total',
-    help: 'Answers by route, status, error code and plan of the key ("paid" for a paid call, "none" for neither); 499 if the caller disconnected first.',
-    labelNames: ['route', 'status', 'error', 'plan'],
-  })
+  const requests = counter(
+    'briefing_requests_total',
+    'Answers by route, status, error code and plan of the key ("paid" for a paid call, "none" for neither); 499 if the caller disconnected first.',
+    ['route', 'status', 'error', 'plan'],
+  )
   const times = new Histogram({
     registers,
     name: 'briefing_answer_seconds',
@@ -79,47 +81,39 @@ export function openFamilies(options: FamiliesOptions): { readonly registry: Reg
     labelNames: ['route'],
     buckets: answerSeconds,
   })
-  const payments = new Counter({
-    registers,
-    name: 'briefing_payments_total',
-    help: 'Payment credentials received, by protocol and outcome: settled, redelivered, refused, unknown.',
-    labelNames: ['protocol', 'outcome'],
-  })
+  const payments = counter(
+    'briefing_payments_total',
+    'Payment credentials received, by protocol and outcome: settled, redelivered, refused, unknown.',
+    ['protocol', 'outcome'],
+  )
   for (const protocol of protocols) for (const outcome of paymentOutcomes) payments.inc({ protocol, outcome }, 0)
-  const received = new Counter({
-    registers,
-    name: 'briefing_received_base_units_total',
-    help: 'Amount settled, in base units of USDC (millionths of a dollar), by network.',
-    labelNames: ['network'],
-  })
+  const received = counter(
+    'briefing_received_base_units_total',
+    'Amount settled, in base units of USDC (millionths of a dollar), by network.',
+    ['network'],
+  )
   const facilitator = new Gauge({
     registers,
     name: 'briefing_facilitator_reachable',
     help: '1 if the facilitator answered the last calls, 0 if it did not or refused this server; no value if nothing is sold.',
   })
   facilitator.remove()
-  const facilitatorFailures = new Counter({
-    registers,
-    name: 'briefing_facilitator_failures_total',
-    help: 'Calls of the facilitator that failed, by endpoint and status; `none` where no answer came.',
-    labelNames: ['call', 'status'],
-  })
+  const facilitatorFailures = counter(
+    'briefing_facilitator_failures_total',
+    'Calls of the facilitator that failed, by endpoint and status; `none` where no answer came.',
+    ['call', 'status'],
+  )
   const state = new Gauge({
     registers,
     name: 'briefing_state_reachable',
     help: '1 while the state store (keys, limits and ledger) answers, else 0.',
   })
-  const uncounted = new Counter({
-    registers,
-    name: 'briefing_limit_count_failures_total',
-    help: 'Calls that the state store failed to count.',
-  })
-  const attempts = new Counter({
-    registers,
-    name: 'briefing_webhook_attempts_total',
-    help: 'Attempts to send an event, by outcome: 2xx, 3xx, 4xx, 5xx, timeout, connection, certificate, name, address.',
-    labelNames: ['outcome'],
-  })
+  const uncounted = counter('briefing_limit_count_failures_total', 'Calls that the state store failed to count.')
+  const attempts = counter(
+    'briefing_webhook_attempts_total',
+    'Attempts to send an event, by outcome: 2xx, 3xx, 4xx, 5xx, timeout, connection, certificate, name, address.',
+    ['outcome'],
+  )
   const manifest = () => reader.current()?.manifest
   gauge('briefing_edition_age_seconds', 'Seconds since the served edition was published; no value if there is none.', [], () => {
     const published = manifest()?.published_at
@@ -129,6 +123,18 @@ export function openFamilies(options: FamiliesOptions): { readonly registry: Reg
     const served = manifest()
     return served === undefined ? [] : [[served.edition, served.as_of, String(served.sample), 1]]
   })
+  gauge(
+    'briefing_store_unread_seconds',
+    'Seconds since the server last read which edition the home or bucket has; no value if it never has.',
+    [],
+    () => inSeconds(reader.reading().unreadMs),
+  )
+  gauge(
+    'briefing_edition_refused',
+    '1 while the published edition is older than one served before and is refused, else 0.',
+    [],
+    () => [[Number(reader.reading().refused !== null)]],
+  )
   let countClaims: Parameters<Telemetry['claimsFrom']>[0] | null = null
   gauge(
     'briefing_claims',

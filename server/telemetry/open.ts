@@ -18,7 +18,7 @@ export interface OpenedTelemetry extends Telemetry {
 }
 
 /**
- * Counts for operators, and serves them as Prometheus text at `/metrics` of a port of their own, which nobody but the operator should
+ * Counts for operators, and serves them as Prometheus text at `/metrics` of a separate port, which nobody but the operator should
  * reach. Rejects where it cannot listen.
  */
 export async function openTelemetry({ port, host, ...families }: TelemetryOptions): Promise<OpenedTelemetry> {

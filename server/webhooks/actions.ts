@@ -1,14 +1,16 @@
 import type { Plan } from '../../data/plans.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
-import type { WebhookDesk } from '../access/desk.ts'
+import type { WebhookContext } from '../access/account-context.ts'
 import { webhookFormats } from '../delivery/formats.ts'
-import { AddressRefused, type Guarding, readAddress } from '../delivery/guard.ts'
+import { AddressRefused, type GuardOptions, readAddress } from '../delivery/guard.ts'
 import { eventMs } from '../events/page.ts'
-import { namedInVain } from '../events/reach.ts'
-import { tiersOf } from '../events/route.ts'
-import { Refusal } from '../http/errors.ts'
+import { unmatchableFilter } from '../events/reach.ts'
+import { planTiers } from '../events/route.ts'
+import { invalid, Refusal } from '../http/errors.ts'
+import { idempotencyKeyReused } from '../http/form.ts'
+import type { Doer } from '../state/audit.ts'
 import type { State } from '../state/open.ts'
-import { type Delivery, queueTest, replay } from '../state/webhook-deliveries.ts'
+import { type Delivery, queueTest, redeliver } from '../state/webhook-deliveries.ts'
 import {
   changeWebhook,
   createWebhook,
@@ -16,7 +18,6 @@ import {
   mostWebhooks,
   rotateSecret,
   type Webhook,
-  type WebhookDoer,
   type WebhookInput,
   webhookById,
 } from '../state/webhooks.ts'
@@ -24,7 +25,7 @@ import { checkAddress } from './post.ts'
 
 interface Acting {
   readonly state: State
-  readonly webhooks: WebhookDesk
+  readonly webhooks: WebhookContext
 }
 
 /** What it takes to tell whether anything can be sent to an address: the plan of its account, and the edition; null before there is one. */
@@ -37,32 +38,31 @@ interface Reading {
  * Registers an address that the guard lets pass and that something can be sent to. Throws a `Refusal` that says why it is not. A repeated
  * registration has its first answer, whatever has become of its companies.
  */
-export async function register(
+export async function registerWebhook(
   { state, webhooks }: Acting,
   input: WebhookInput,
   { plan, view }: Reading,
-  doer: WebhookDoer,
+  doer: Doer,
 ): Promise<{ readonly webhook: Webhook; readonly secret: string }> {
-  const vain = await namedInVain(view, input.filter, tiersOf(plan))
+  const vain = await unmatchableFilter(view, input.filter, planTiers(plan))
   const refuseVain = () => {
-    if (vain !== null) throw new Refusal('VALIDATION_ERROR', vain.message, { field: vain.field })
+    if (vain !== null) throw invalid(vain.field, vain.message)
   }
   if (input.idempotency === null) refuseVain()
   const url = await passing(input.url, webhooks)
   const lack = webhookFormats[input.format ?? 'standard'].lacks(new URL(url))
-  if (lack !== null) throw new Refusal('VALIDATION_ERROR', lack, { field: 'url' })
+  if (lack !== null) throw invalid('url', lack)
   const made = await createWebhook(state, { ...input, url }, doer, refuseVain)
   if (made.kind === 'created') return made
-  if (made.kind === 'reused')
-    throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'The Idempotency-Key was used for another body. Send a new one.', {
-      field: 'idempotency-key',
-    })
+  if (made.kind === 'reused') throw idempotencyKeyReused()
   if (made.kind === 'too many')
     throw new Refusal('WEBHOOK_LIMIT', `The account has ${mostWebhooks} webhooks, the most it may. Delete one first.`)
-  throw new Refusal('INVALID_REQUEST', 'The account was deleted, or the key has ended. Use another key.')
+  throw new Refusal('INVALID_REQUEST', 'The account was deleted, or the key has ended. Use another key.', {
+    hint: 'Send the request with another key.',
+  })
 }
 
-async function passing(text: string, guarding: Guarding): Promise<string> {
+async function passing(text: string, guarding: GuardOptions): Promise<string> {
   try {
     const url = readAddress(text, guarding)
     await checkAddress(url, guarding)
@@ -83,23 +83,23 @@ function known<T>(answer: T | null | false): T {
 export const ownWebhook = async (state: State, id: string, account: string) => known(await webhookById(state, id, account))
 
 /** A new secret. Throws WEBHOOK_NOT_FOUND. */
-export const rotate = async ({ state }: Acting, webhook: Webhook, doer: WebhookDoer) =>
+export const rotateWebhookSecret = async ({ state }: Acting, webhook: Webhook, doer: Doer) =>
   known(await rotateSecret(state, webhook, doer))
 
 /** Pauses or resumes a webhook. Throws WEBHOOK_NOT_FOUND. */
-export async function change({ state, webhooks }: Acting, webhook: Webhook, to: 'active' | 'paused', doer: WebhookDoer) {
+export async function setWebhookState({ state, webhooks }: Acting, webhook: Webhook, to: 'active' | 'paused', doer: Doer) {
   const changed = known(await changeWebhook(state, webhook, to, doer))
   webhooks.wake()
   return changed
 }
 
 /** Deletes a webhook. Throws WEBHOOK_NOT_FOUND. */
-export async function remove({ state }: Acting, webhook: Webhook, doer: WebhookDoer): Promise<void> {
+export async function removeWebhook({ state }: Acting, webhook: Webhook, doer: Doer): Promise<void> {
   known(await deleteWebhook(state, webhook, doer))
 }
 
 /** Queues a test message. Throws WEBHOOK_STATE where the address is not active. */
-export async function sendTest({ state, webhooks }: Acting, webhook: Webhook, doer: WebhookDoer): Promise<Delivery> {
+export async function sendTestMessage({ state, webhooks }: Acting, webhook: Webhook, doer: Doer): Promise<Delivery> {
   needActive(webhook)
   const queued = await queueTest(state, webhook, doer)
   if (queued === 'too many')
@@ -109,14 +109,14 @@ export async function sendTest({ state, webhooks }: Acting, webhook: Webhook, do
 }
 
 /** Sends a message again under its id. Throws DELIVERY_NOT_FOUND, WEBHOOK_STATE. */
-export async function sendAgain(
+export async function resendDelivery(
   { state, webhooks }: Acting,
   webhook: Webhook,
   delivery: string,
-  doer: WebhookDoer,
+  doer: Doer,
 ): Promise<Delivery> {
   needActive(webhook)
-  const queued = await replay(state, webhook, delivery, { ...doer, oldest: doer.now - eventMs })
+  const queued = await redeliver(state, webhook, delivery, { ...doer, oldest: doer.now - eventMs })
   if (queued === 'no delivery')
     throw new Refusal('DELIVERY_NOT_FOUND', 'The webhook has no delivery with this id. List its deliveries for those it has.')
   if (queued === 'too old')

@@ -1,52 +1,49 @@
 import { eventTypes } from '../../data/event-types.ts'
 import type { ChangeEvent } from '../../pipeline/editions/reader.ts'
-import { bodyFor, type ChatMessage } from '../delivery/formats.ts'
-import { nameOfAnswer, outcomeOf } from '../delivery/schedule.ts'
+import { type ChatMessage, webhookBody } from '../delivery/formats.ts'
+import { attemptAnswerName, attemptOutcome } from '../delivery/schedule.ts'
 import { signedHeaders } from '../delivery/signature.ts'
-import { concerns, keptOf, lastBefore, linkTo, served, titleOf } from '../events/page.ts'
-import { tiersOf } from '../events/route.ts'
+import { eventMatches, eventTitle, lastCursorBefore, pageUrlOf, retainedEvents, toServedEvent } from '../events/page.ts'
+import { planTiers } from '../events/route.ts'
+import type { ServerClock } from '../http/clock.ts'
 import { nameOf, type ServerLog } from '../http/log.ts'
 import { usualKinds } from '../openapi/event-filter.ts'
 import type { ServedEvent } from '../schemas/event.ts'
 import type { State } from '../state/open.ts'
 import type { WebhookDeliveryTable } from '../state/schema.ts'
 import {
-  behind,
   dueWebhooks,
   leaseWebhook,
   nextDelivery,
   nextDue,
   type QueuedEvent,
   queueEvents,
-  type Receiving,
+  type ReceivingWebhook,
   releaseWebhook,
   settleDelivery,
+  webhooksBehind,
 } from '../state/webhook-queue.ts'
-import { endWithKeys, signingKeys, type WebhookFilter } from '../state/webhooks.ts'
-import type { Post } from './post.ts'
+import { endWebhooksOfEndedKeys, signingKeys, type WebhookFilter } from '../state/webhooks.ts'
+import type { PostMessage } from './post.ts'
 
 /** The feed that addresses are sent, as the edition that is served has it. */
-export interface Feed {
+export interface WebhookFeed {
   /** In the order of their cursors. */
   readonly events: readonly ChangeEvent[]
   /** Issuer ids of companies, by the names that callers use for them. */
   issuersNamed(names: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-export interface DeliveryParts {
+export interface DeliveryParts extends Pick<ServerClock, 'now' | 'wall'> {
   readonly state: State
   /** As the edition that is served has it; without events where there is none yet. */
-  feed(): Feed
+  feed(): WebhookFeed
   /** Where receivers reach this server, for links; left out, messages to people have none. */
   readonly origin?: string | null
-  readonly post: Post
+  readonly post: PostMessage
   /** Names this process in leases. */
   readonly holder: string
   readonly log: Pick<ServerLog, 'warn'>
-  /** Milliseconds since 1970 that only go forward. */
-  now(): number
-  /** Those of the system's clock, which receivers compare with theirs. */
-  wall(): number
   /** From 0 to below 1. */
   random(): number
   /** An attempt was made. */
@@ -117,7 +114,7 @@ export function openDelivery({
 
   /** Begins the turns of all addresses that something is due to; gives the milliseconds until the next look. */
   async function look(): Promise<number> {
-    await endWithKeys(state, now())
+    await endWebhooksOfEndedKeys(state, now())
     await queueNews(state, feed(), now())
     const first = await nextDue(state)
     if (first === null || first > now()) return untilDue(first)
@@ -154,17 +151,17 @@ export function openDelivery({
   async function sendNext(id: string): Promise<boolean> {
     const webhook = await leaseWebhook(state, id, { holder, now: now(), leaseMs })
     if (webhook === null) return false
-    const delivery = await nextDelivery(state, id, tiersOf(webhook.plan), now())
+    const delivery = await nextDelivery(state, id, planTiers(webhook.plan), now())
     if (delivery === null) return false
     const begun = now()
-    const body = bodyFor(webhook.format, webhook.url, delivery.body, () => messageFor(delivery, origin))
+    const body = webhookBody(webhook.format, webhook.url, delivery.body, () => messageFor(delivery, origin))
     const headers = signedHeaders({ id: delivery.id, body }, await signingKeys(state, webhook, begun), wall())
     const answer = await post(webhook.url, headers, body)
     const at = now()
     const tookOthers = (webhook.last_delivered_at ?? 0) > delivery.created_at
-    const outcome = outcomeOf({ ...delivery, failures: webhook.failures, tookOthers }, answer, at, random())
+    const outcome = attemptOutcome({ ...delivery, failures: webhook.failures, tookOthers }, answer, at, random())
     await settleDelivery(state, delivery, outcome, { now: at, ms: at - begun })
-    attempted(nameOfAnswer(answer))
+    attempted(attemptAnswerName(answer))
     return outcome.webhook.disabled === null && outcome.webhook.not_before <= at
   }
 
@@ -186,25 +183,25 @@ export function openDelivery({
  * Queues what happened since the last look for every address, by the decision of the feed: the plan of its account now, and its filter. An
  * address that was registered later than an event does not get it.
  */
-async function queueNews(state: State, feed: Feed, now: number): Promise<void> {
+async function queueNews(state: State, feed: WebhookFeed, now: number): Promise<void> {
   const last = feed.events.at(-1)?.cursor
   if (last === undefined) return
-  for (const webhook of await behind(state, last))
+  for (const webhook of await webhooksBehind(state, last))
     await queueEvents(state, webhook.id, await newsFor(webhook, feed, now), last, now)
 }
 
 async function newsFor(
-  { filter: text, cursor, created_at, plan }: Receiving,
-  { events, issuersNamed }: Feed,
+  { filter: text, cursor, created_at, plan }: ReceivingWebhook,
+  { events, issuersNamed }: WebhookFeed,
   now: number,
 ): Promise<QueuedEvent[]> {
-  const after = cursor ?? lastBefore(events, created_at)
+  const after = cursor ?? lastCursorBefore(events, created_at)
   const { types = eventTypes, kinds = usualKinds, companies = [] } = JSON.parse(text) as WebhookFilter
   const wanted = { types, kinds, issuers: await issuersNamed(companies) }
   // the free plan has no events: an account that was moved to it gets none
-  const tiers = plan === 'free' ? [] : tiersOf(plan)
-  return keptOf(events, now)
-    .filter((event) => event.cursor > after && concerns(event, wanted, tiers))
+  const tiers = plan === 'free' ? [] : planTiers(plan)
+  return retainedEvents(events, now)
+    .filter((event) => event.cursor > after && eventMatches(event, wanted, tiers))
     .map(messageOf)
 }
 
@@ -213,11 +210,11 @@ function messageFor({ cursor, type, body, created_at }: WebhookDeliveryTable, or
   const at = new Date(created_at).toISOString()
   if (cursor === 0) return { title: 'This is a test: events will be sent here.', type, link: null, at }
   const event = JSON.parse(body) as ServedEvent
-  return { title: titleOf(event), type, link: origin && linkTo(event.fetch, origin), at: event.known_at }
+  return { title: eventTitle(event), type, link: origin && pageUrlOf(event.fetch, origin), at: event.known_at }
 }
 
 /** The record of the feed, as it is sent. */
 function messageOf(event: ChangeEvent): QueuedEvent {
   const { cursor, type, tier, known_at } = event
-  return { cursor, type, tier, body: JSON.stringify(served(event)), known_at: Date.parse(known_at) }
+  return { cursor, type, tier, body: JSON.stringify(toServedEvent(event)), known_at: Date.parse(known_at) }
 }

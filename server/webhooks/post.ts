@@ -2,12 +2,12 @@ import { lookup, Resolver } from 'node:dns/promises'
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
-import { AddressRefused, checkedAddress, type Guarding } from '../delivery/guard.ts'
-import type { Fault } from '../delivery/schedule.ts'
-import { type Answer, retryAfterOf } from '../delivery/schedule.ts'
+import { AddressRefused, checkedAddress, type GuardOptions } from '../delivery/guard.ts'
+import type { DeliveryFault } from '../delivery/schedule.ts'
+import { type AttemptAnswer, retryAfterOf } from '../delivery/schedule.ts'
 
 /** Sends one message to one address, once. Never rejects. */
-export type Post = (address: string, headers: Readonly<Record<string, string>>, body: string) => Promise<Answer>
+export type PostMessage = (address: string, headers: Readonly<Record<string, string>>, body: string) => Promise<AttemptAnswer>
 
 /** How long a name may take to be resolved and a connection to be made, and the whole attempt. */
 export interface PostTimes {
@@ -18,8 +18,8 @@ const usualTimes: PostTimes = { connectMs: 5_000, wholeMs: 15_000 }
 /** Bytes of an answer that are read, and dropped: its status is all that counts. */
 const mostBytes = 65_536
 
-/** A `Post` that looks where an address leads, connects there alone and follows no redirect. */
-export function postThrough(guarding: Guarding, times: PostTimes = usualTimes): Post {
+/** A `PostMessage` that looks where an address leads, connects there alone and follows no redirect. */
+export function guardedPost(guarding: GuardOptions, times: PostTimes = usualTimes): PostMessage {
   return async (address, headers, body) => {
     const over = AbortSignal.timeout(times.wholeMs)
     try {
@@ -33,7 +33,7 @@ export function postThrough(guarding: Guarding, times: PostTimes = usualTimes): 
 }
 
 /** Resolves a name without the lookups of the operating system, of which four slow ones would hold up every other; development needs its names. */
-export function resolverOf(local: boolean): Guarding['resolve'] {
+export function resolverOf(local: boolean): GuardOptions['resolve'] {
   if (local) return async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   return async (name) => {
@@ -45,8 +45,8 @@ export function resolverOf(local: boolean): Guarding['resolve'] {
 class TimedOut extends Error {}
 
 /** Where an address leads, for whoever registers it. Rejects with `AddressRefused`; a name that does not resolve in time is one. */
-export function checkAddress(url: URL, guarding: Guarding, { connectMs }: PostTimes = usualTimes): Promise<string> {
-  return within(checkedAddress(url, guarding), connectMs).catch((error: unknown) => {
+export function checkAddress(url: URL, guarding: GuardOptions): Promise<string> {
+  return within(checkedAddress(url, guarding), usualTimes.connectMs).catch((error: unknown) => {
     throw error instanceof TimedOut ? new AddressRefused('unresolved') : error
   })
 }
@@ -58,7 +58,7 @@ function within<T>(promise: Promise<T>, ms: number): Promise<T> {
   })
 }
 
-/** One request on a connection of its own to the address that was checked; its name stays in SNI, in the certificate and in Host. */
+/** One request on a separate connection to the address that was checked; its name stays in SNI, in the certificate and in Host. */
 function exchange(
   url: URL,
   to: string,
@@ -66,7 +66,7 @@ function exchange(
   body: string,
   { connectMs }: PostTimes,
   over: AbortSignal,
-): Promise<Answer> {
+): Promise<AttemptAnswer> {
   const secure = url.protocol === 'https:'
   const name = url.hostname.replace(/\.$/, '')
   return new Promise((resolve, reject) => {
@@ -95,7 +95,7 @@ function exchange(
       over.removeEventListener('abort', stop)
     }
     req.once('socket', (socket) => socket.once(secure ? 'secureConnect' : 'connect', () => clearTimeout(connecting)))
-    let answered: Answer | null = null
+    let answered: AttemptAnswer | null = null
     req.on('error', (error) => (answered === null ? reject(error) : resolve(answered)))
     req.once('close', done)
     req.once('response', (response) => {
@@ -115,7 +115,7 @@ function exchange(
   })
 }
 
-function faultOf(error: unknown): Fault {
+function faultOf(error: unknown): DeliveryFault {
   if (error instanceof AddressRefused) return error.fault === 'unresolved' ? 'name' : 'address'
   if (error instanceof TimedOut) return 'timeout'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

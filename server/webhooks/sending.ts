@@ -1,10 +1,9 @@
 import type { EditionReader, EditionView } from '../../pipeline/editions/reader.ts'
-import type { WebhookDesk } from '../access/desk.ts'
+import type { WebhookContext } from '../access/account-context.ts'
 import type { ServerLog } from '../http/log.ts'
 import { issuersNamed } from '../news/company.ts'
-import type { State } from '../state/open.ts'
 import type { StateTelemetry } from '../telemetry/telemetry.ts'
-import type { Feed } from './delivery.ts'
+import type { DeliveryParts, WebhookFeed } from './delivery.ts'
 
 /** What is sent, and where it may be sent to. */
 export interface WebhookSource {
@@ -15,27 +14,21 @@ export interface WebhookSource {
   readonly origin?: string | null
 }
 
-export interface Sending extends WebhookDesk {
+export interface WebhookSender extends WebhookContext {
   /** Forgets deliveries of events that are not kept any more. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
 
-export interface SendingParts {
+export interface SendingParts extends Pick<DeliveryParts, 'state' | 'holder' | 'now' | 'wall'> {
   /** Null where this process sends nothing. */
   readonly source: WebhookSource | null
-  readonly state: State
-  /** Names this process. */
-  readonly process: string
   readonly log: ServerLog
   readonly telemetry: StateTelemetry | null
-  /** Milliseconds since 1970 that only go forward, and those of the system's clock. */
-  now(): number
-  wall(): number
 }
 
 /** Sends events in the background. What it takes is loaded after the server has begun to answer. */
-export function beginSending({ source, state, process, log, telemetry, now, wall }: SendingParts): Sending {
+export function beginSending({ source, state, holder, log, telemetry, now, wall }: SendingParts): WebhookSender {
   const local = source?.local ?? false
   const resolver = load(() => import('./post.ts').then(({ resolverOf }) => resolverOf(local)))
   const resolve = async (name: string) => (await resolver())(name)
@@ -43,7 +36,7 @@ export function beginSending({ source, state, process, log, telemetry, now, wall
   let ended = false
 
   async function open({ reader, origin }: WebhookSource) {
-    const [{ openDelivery }, { postThrough }, { deliveryFigures }] = await Promise.all([
+    const [{ openDelivery }, { guardedPost }, { deliveryFigures }] = await Promise.all([
       import('./delivery.ts'),
       import('./post.ts'),
       import('../state/webhook-deliveries.ts'),
@@ -53,8 +46,8 @@ export function beginSending({ source, state, process, log, telemetry, now, wall
       state,
       feed: () => feedOf(reader.current()),
       origin: origin ?? null,
-      post: postThrough({ local, resolve }),
-      holder: process,
+      post: guardedPost({ local, resolve }),
+      holder,
       log,
       now,
       wall,
@@ -87,7 +80,7 @@ export function beginSending({ source, state, process, log, telemetry, now, wall
   }
 }
 
-function feedOf(view: EditionView | null): Feed {
+function feedOf(view: EditionView | null): WebhookFeed {
   return {
     events: view?.events ?? [],
     issuersNamed: async (names) => (view === null ? new Set() : issuersNamed(view, names)),

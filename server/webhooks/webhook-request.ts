@@ -1,5 +1,5 @@
 import { formatNames, type WebhookFormat } from '../delivery/formats.ts'
-import { Refusal } from '../http/errors.ts'
+import { invalid } from '../http/errors.ts'
 import { mostCompanies, readFilter } from '../openapi/event-filter.ts'
 import type { WebhookFilter } from '../state/webhooks.ts'
 
@@ -39,8 +39,4 @@ function namesOf(member: string, value: unknown): readonly string[] | null {
   if (names.length > 0 && names.length <= mostCompanies && names.every((name) => typeof name === 'string' && !name.includes(',')))
     return names as string[]
   throw invalid(member, `${member} must be a list of 1 to ${mostCompanies} names. Omit it for all.`)
-}
-
-function invalid(field: string, message: string): Refusal {
-  return new Refusal('VALIDATION_ERROR', message, { field })
 }

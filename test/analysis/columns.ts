@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import type { Calculated } from '../../pipeline/analysis/formulas/formula.ts'
-import type { Column } from '../../pipeline/column.ts'
-import { dayMs, dayNumber } from '../../pipeline/time/day.ts'
+import { evaluator } from '../../pipeline/formulas/evaluate.ts'
+import type { Calculated } from '../../pipeline/formulas/formula.ts'
+import { dayMs, dayNumber, isoDay } from '../../pipeline/time/day.ts'
+import type { Column } from '../../pipeline/values/column.ts'
 
 export const day = (text: string): number => dayNumber(text)!
 
@@ -21,6 +22,16 @@ export function arraysOf<Row>(
   }
 }
 
+/** The same of rows that have their members by these names. */
+export const arraysIn = (rows: readonly Readonly<Record<'period' | 'value' | 'known' | 'basis', number>>[]) =>
+  arraysOf(
+    rows,
+    (row) => row.period,
+    (row) => row.value,
+    (row) => row.known,
+    (row) => row.basis,
+  )
+
 type Point = readonly [period: string | number, value: number, known?: number]
 
 /** A column of dated values, or of values by day, each known the day after its period, at midnight, or at the milliseconds it says. */
@@ -37,22 +48,26 @@ export function columnOf(given: readonly Point[] | Readonly<Record<string, numbe
   }
 }
 
-/** Consecutive days from `first` with these values. */
-export function daily(first: string | number, values: readonly number[], unit = 'USD', series = 'example'): Column {
+/** Days from `first` on, consecutive or so many apart, with these values. */
+export function daily(first: string | number, values: readonly number[], unit = 'USD', series = 'example', step = 1): Column {
   const from = typeof first === 'string' ? day(first) : first
-  return columnOf(
-    values.map((value, i) => [from + i, value] as const),
-    unit,
-    series,
-  )
+  const points = values.map((value, i) => [from + step * i, value] as const)
+  return columnOf(points, unit, series)
 }
 
 /** What a formula reads: a series, whose values stand as given. */
 export const readOf = (column: Column): Calculated => ({
-  ...{ column, words: null, rests: [column.series] },
+  ...{ column, words: null, dependsOn: [column.series] },
   parts: () => [],
   notes: () => [],
 })
+
+/** Metrics as made of these series alone. */
+export const metricsOf = (...columns: Column[]) => evaluator((id) => columns.find(({ series }) => series === id) ?? null)
+
+/** Values by day. */
+export const valuesOf = ({ column }: Pick<Calculated, 'column'>): Readonly<Record<string, number>> =>
+  Object.fromEntries(Array.from(column.period, (period, i) => [isoDay(period), column.value[i]!]))
 
 /** Uniform numbers in [0, 1), the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { forecastsOf } from '../../bench/calibration/walk-series.ts'
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
-import { outcomeOf, SignalBacktest } from '../../pipeline/analysis/past.ts'
-import { type Column, head } from '../../pipeline/column.ts'
-import type { PastRow } from '../../pipeline/warehouse/tables/day.ts'
+import { SignalBacktest, signalOutcome } from '../../pipeline/analysis/past.ts'
+import type { PastRow } from '../../pipeline/tables/day.ts'
+import { type Column, head } from '../../pipeline/values/column.ts'
 import { anyColumn, columnOf, seeded, walk, withValues } from './columns.ts'
 import { confidenceAt } from './confidence-at.ts'
 import { type Estimate, looksAhead } from './look-ahead.ts'
@@ -172,7 +172,7 @@ describe('looking ahead', () => {
 
   test('planted: an estimator that is told what becomes of today is caught', () => {
     const told: Estimate = (column, last) => {
-      const outcome = outcomeOf(price, column, last, new SignalBacktest(price).at(column, last).signal)
+      const outcome = signalOutcome(price, column, last, new SignalBacktest(price).at(column, last).signal)
       const { score } = cold(price, column, last)
       return score === null || outcome === null ? score : (score + (outcome.held ? 100 : 0)) / 2
     }

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { correlate, independentPairs, intervalOf, rankCorrelations, wordOf } from '../../pipeline/analysis/correlation.ts'
+import {
+  correlate,
+  correlationInterval,
+  correlationWord,
+  independentPairs,
+  rankCorrelations,
+} from '../../pipeline/analysis/correlation.ts'
 import { columnOf, daily, seeded } from './columns.ts'
 
 const differences = ['unit', 'unit'] as const
@@ -56,7 +62,7 @@ describe('correlation', () => {
   })
 
   test('words', () => {
-    expect([0, 0.1, 0.1999, 0.2, 0.35, 0.4, 0.44, 0.6, 0.8, 0.96, 1].map(wordOf)).toEqual([
+    expect([0, 0.1, 0.1999, 0.2, 0.35, 0.4, 0.44, 0.6, 0.8, 0.96, 1].map(correlationWord)).toEqual([
       'negligible',
       'negligible',
       'negligible',
@@ -69,8 +75,8 @@ describe('correlation', () => {
       'very strong',
       'very strong',
     ])
-    expect(wordOf(-0.19)).toBe('negligible inverse')
-    expect([-0.2, -0.5, -0.7, -0.9].map(wordOf)).toEqual([
+    expect(correlationWord(-0.19)).toBe('negligible inverse')
+    expect([-0.2, -0.5, -0.7, -0.9].map(correlationWord)).toEqual([
       'weak inverse',
       'moderate inverse',
       'strong inverse',
@@ -107,12 +113,12 @@ function columnFrom(changes: Float64Array) {
 
 describe('the interval of a correlation', () => {
   test('by hand: r 0.5 of 30 independent changes is 0.170 to 0.729', () => {
-    const { low, high } = intervalOf(0.5, 30)
+    const { low, high } = correlationInterval(0.5, 30)
     // atanh(0.5) = 0.549306, 1.959964 / sqrt(27) = 0.377195
     expect(low).toBeCloseTo(Math.tanh(0.549306 - 0.377195), 5)
     expect(high).toBeCloseTo(Math.tanh(0.549306 + 0.377195), 5)
-    expect(intervalOf(1, 30)).toEqual({ low: 1, high: 1 })
-    expect(intervalOf(0.9, 3)).toEqual({ low: -1, high: 1 })
+    expect(correlationInterval(1, 30)).toEqual({ low: 1, high: 1 })
+    expect(correlationInterval(0.9, 3)).toEqual({ low: -1, high: 1 })
   })
 
   test('by hand: two series that repeat themselves are worth fewer independent changes', () => {
@@ -147,13 +153,18 @@ describe('the interval of a correlation', () => {
     for (let i = 0; i < 500; i++) {
       const [x, y] = pairOf(next, 30, 0.3, 0)
       const { value, low, high, word } = correlate(columnFrom(x), columnFrom(y), 30, differences)!
-      expect(word).toBe(low <= 0 && high >= 0 ? 'not distinguishable from zero' : wordOf(value))
+      expect(word).toBe(low <= 0 && high >= 0 ? 'not distinguishable from zero' : correlationWord(value))
     }
   })
 })
 
 describe('the strongest correlation', () => {
-  const of = (name: string, value: number, independent = 30) => ({ name, value, independent, ...intervalOf(value, independent) })
+  const of = (name: string, value: number, independent = 30) => ({
+    name,
+    value,
+    independent,
+    ...correlationInterval(value, independent),
+  })
   const names = (all: readonly { name: string }[]) => all.map(({ name }) => name)
 
   test('-0.43 against -0.42 is a tie; those not distinguishable from zero are in no tie', () => {

@@ -1,23 +1,23 @@
 import { beforeAll, expect, test } from 'vitest'
 import { metricRows } from '../../data/metrics.ts'
-import { Days, type Known } from '../../pipeline/analysis/days/day-view.ts'
-import { dueTimes, rhythmOfSeries } from '../../pipeline/analysis/days/release-times.ts'
 import { expectedRelease } from '../../pipeline/briefings/next-release.ts'
+import { type Known, PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
+import { dueTimes, rhythmOfSeries } from '../../pipeline/days/release-times.ts'
 import { dayOf, isoDay } from '../../pipeline/time/day.ts'
 import { isBusinessDay } from '../../pipeline/time/holiday.ts'
-import { nextPeriod, spansMonths } from '../../pipeline/time/release.ts'
+import { hasMonthPeriods, nextPeriod } from '../../pipeline/time/release.ts'
 import { recordedKnown } from '../briefings/recorded-known.ts'
 import { day } from './columns.ts'
 
 let known: Known
-let days: Days
+let days: PointInTimeDays
 /** Since then vintages were read without gaps of weeks; `test/time/usual-days.recorded.ts` counts the days of the years before. */
 const withoutGaps = day('2026-04-10')
 const sixty = Array.from({ length: 60 }, (_, n) => day('2025-06-04') + 7 * n)
 
 beforeAll(async () => {
   known = await recordedKnown()
-  days = new Days(known)
+  days = new PointInTimeDays(known)
 }, 600_000)
 
 test('of 60 recorded days none calls late what was never due', { timeout: 600_000 }, () => {
@@ -43,11 +43,11 @@ test('of 60 recorded days none has a release on a weekend or a holiday, and days
       const rhythm = rhythmOfSeries(clock)
       const column = view.series(clock)
       const next = column && expectedRelease(clock, column.period.at(-1)!, view)
-      if (!next || !(spansMonths(rhythm.frequency) || rhythm.frequency === 'weekly')) continue
+      if (!next || !(hasMonthPeriods(rhythm.frequency) || rhythm.frequency === 'weekly')) continue
       // five hours behind UTC the local day is that of New York
       const on = dayOf(Date.parse(next.due_at) - 5 * 3_600_000)
       if (!isBusinessDay(on, 'us-federal')) faults.push(`${isoDay(view.asOf)} ${clock}: ${next.due_at}`)
-      if (!spansMonths(rhythm.frequency) || next.by === 'deadline') continue
+      if (!hasMonthPeriods(rhythm.frequency) || next.by === 'deadline') continue
       const came = firstPrint(clock, nextPeriod(rhythm, column.period.at(-1)!))
       if (came === null || came <= withoutGaps) continue
       named.all++

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { lateRelease } from '../../pipeline/analysis/days/release-times.ts'
 import { expectedRelease } from '../../pipeline/briefings/next-release.ts'
+import { lateRelease } from '../../pipeline/days/release-times.ts'
 import { daysBetween, endOfMonth, isoDay } from '../../pipeline/time/day.ts'
 import { isBusinessDay } from '../../pipeline/time/holiday.ts'
 import { versionsOf, viewOf } from '../briefings/commodity-days.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { metricRows } from '../../data/metrics.ts'
-import { levelText } from '../../pipeline/analysis/amounts.ts'
 import { nearLevel } from '../../pipeline/documents/near-level.ts'
+import { turnLevelText } from '../../pipeline/values/amounts.ts'
 import texts from './levels.json' with { type: 'json' }
 
 const scales: Readonly<Record<string, number>> = { mn: 1e6, bn: 1e9, million: 1e6, trillion: 1e12 }
@@ -40,7 +40,7 @@ test('a level as printed turns the signal too, is near the level, and is a value
   fc.assert(
     fc.property(levels, ({ row: { metric, unit, step = 0 }, side, value }) => {
       fc.pre(nearLevel(value) === null)
-      const text = levelText(metric, { side, value }, unit)
+      const text = turnLevelText(metric, { side, value }, unit)
       const printed = stated(text, unit)
       const beyond = side === 'above' ? printed - value : value - printed
       const noise = 1e-11 * Math.abs(value)
@@ -56,5 +56,5 @@ test('a level as printed turns the signal too, is near the level, and is a value
 
 test.each(texts as [string, string, 'above' | 'below', number, string][])(
   '%s (%s) %s %d: %s',
-  (metric, unit, side, value, text) => expect(levelText(metric, { side, value }, unit)).toBe(text),
+  (metric, unit, side, value, text) => expect(turnLevelText(metric, { side, value }, unit)).toBe(text),
 )

@@ -1,4 +1,4 @@
-import { type Column, head } from '../../pipeline/column.ts'
+import { type Column, head } from '../../pipeline/values/column.ts'
 
 /** Something said of a metric at one index of its column. */
 export type Estimate = (column: Column, last: number) => unknown

@@ -1,4 +1,6 @@
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
+import { type PastSignal, SignalBacktest } from '../../pipeline/analysis/past.ts'
+import type { Column } from '../../pipeline/values/column.ts'
 
 /** A daily price; weekly and with a longer window where asked. */
 export function metricOf(changed: Partial<MetricFacts> = {}): MetricFacts {
@@ -25,3 +27,9 @@ export const metrics: readonly MetricFacts[] = [
   metricOf({ polarity: 'none' }),
   metricOf({ cadence: 'monthly', window: '90d', change: 'unit' }),
 ]
+
+/** The signal at every entry. */
+export function signalsOf(metric: MetricFacts, column: Column): (PastSignal | null)[] {
+  const past = new SignalBacktest(metric)
+  return Array.from(column.period, (_, i) => past.at(column, i).signal)
+}

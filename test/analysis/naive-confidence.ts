@@ -2,7 +2,7 @@ import { changeBetween } from '../../pipeline/analysis/changes.ts'
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { coefficients } from '../../pipeline/analysis/probability.ts'
 import { rhythmOf } from '../../pipeline/analysis/rhythm.ts'
-import type { Column } from '../../pipeline/column.ts'
+import type { Column } from '../../pipeline/values/column.ts'
 import { naiveStrength, naiveTrend } from './naive-strength.ts'
 
 const names = ['7d', '30d', '90d'] as const

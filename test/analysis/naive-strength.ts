@@ -1,10 +1,10 @@
-import { changeBetween, noiseOf } from '../../pipeline/analysis/changes.ts'
+import { changeBetween, roundingNoise } from '../../pipeline/analysis/changes.ts'
 import { type Cadence, rhythmOf, type Window } from '../../pipeline/analysis/rhythm.ts'
 import { spreadDays } from '../../pipeline/analysis/rolling-spread.ts'
-import { normal, type Strength } from '../../pipeline/analysis/strength.ts'
+import { madToSigma, type Strength } from '../../pipeline/analysis/strength.ts'
 import { trendOf } from '../../pipeline/analysis/trend.ts'
-import { type Column, indexAtOrBefore } from '../../pipeline/column.ts'
 import type { ChangeUnit, Trend, WindowName } from '../../pipeline/documents/reading.ts'
+import { type Column, indexAtOrBefore } from '../../pipeline/values/column.ts'
 
 /** The median by sorting, NaN of none. */
 export function sortedMedian(values: readonly number[]): number {
@@ -40,8 +40,8 @@ export function naiveStrength(column: Column, last: number, window: Window | nul
   const median = sortedMedian(earlier)
   const deviation = sortedMedian(earlier.map((each) => Math.abs(each - median)))
   const largest = Math.max(...[...counting, last].map((i) => Math.abs(value[i]!)))
-  if (deviation <= noiseOf(kind, largest)) return { z: null, n, why: 'no spread' }
-  return { z: (change - median) / (normal * deviation), n, median, scale: normal * deviation }
+  if (deviation <= roundingNoise(kind, largest)) return { z: null, n, why: 'no spread' }
+  return { z: (change - median) / (madToSigma * deviation), n, median, scale: madToSigma * deviation }
 }
 
 /** The trend at one entry alone. */

@@ -2,9 +2,9 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { correlate } from '../../pipeline/analysis/correlation.ts'
 import { percentileOf } from '../../pipeline/analysis/percentile.ts'
-import { changeAt, RollingStrength } from '../../pipeline/analysis/strength.ts'
-import { type Column, head } from '../../pipeline/column.ts'
+import { rollingStrengths, windowChangeAt } from '../../pipeline/analysis/strength.ts'
 import { isoDay } from '../../pipeline/time/day.ts'
+import { type Column, head } from '../../pipeline/values/column.ts'
 import { walk } from './columns.ts'
 import { calendar, naiveTrend } from './naive-strength.ts'
 
@@ -62,7 +62,7 @@ describe.each([0, 1, 2])('walk %i against SQL', (s) => {
       SELECT 100 * (a.v - b.v) / b.v FROM (SELECT * FROM walk WHERE s = ${s}) a
       ASOF LEFT JOIN (SELECT * FROM walk WHERE s = ${s}) b ON a.d - ${days} >= b.d ORDER BY a.d`)
     agree(
-      everyDay((i) => changeAt(column, i, calendar(days), 'percent')),
+      everyDay((i) => windowChangeAt(column, i, calendar(days), 'percent')),
       theirs,
       1_200,
     )
@@ -77,7 +77,7 @@ describe.each([0, 1, 2])('walk %i against SQL', (s) => {
            newest AS (SELECT d, change FROM c ORDER BY d DESC LIMIT 1),
            earlier AS (SELECT c.change FROM c, newest WHERE c.d < newest.d AND c.d >= newest.d - 1095)
       SELECT ((SELECT change FROM newest) - median(change)) / (1.4826 * mad(change)) FROM earlier`)
-    agree([new RollingStrength(calendar(30), 'percent', 60).at(column, last).z!], [theirs!], 1)
+    agree([rollingStrengths(calendar(30), 'percent', 60).at(column, last).z!], [theirs!], 1)
   })
 
   test('percentile of 90 days', async () => {

@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
-import { type PastSignal, outcomeOf as pastOutcome, SignalBacktest } from '../../pipeline/analysis/past.ts'
-import type { Column } from '../../pipeline/column.ts'
+import { type PastSignal, signalOutcome as pastOutcome, SignalBacktest } from '../../pipeline/analysis/past.ts'
 import { columnOf, walk } from './columns.ts'
-import { metricOf, metrics } from './metrics.ts'
+import { metricOf, metrics, signalsOf } from './metrics.ts'
 import { naiveWays } from './naive-confidence.ts'
-
-/** The signal at every entry. */
-function signalsOf(metric: MetricFacts, column: Column): (PastSignal | null)[] {
-  const past = new SignalBacktest(metric)
-  return Array.from(column.period, (_, i) => past.at(column, i).signal)
-}
 
 test.each(metrics)(
   'the signal of every past day is the one the methodology gives: $cadence $window $change $polarity',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { percentileOf } from '../../pipeline/analysis/percentile.ts'
-import { head } from '../../pipeline/column.ts'
+import { head } from '../../pipeline/values/column.ts'
 import { anyColumn, columnOf, daily, withValues } from './columns.ts'
 
 describe('percentile of 90 days', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { metricByName } from '../../data/metrics.ts'
-import { isWhole, reachesBack } from '../../pipeline/analysis/beginning.ts'
-import { nearRecordOf, recordOf } from '../../pipeline/analysis/record.ts'
-import { type Column, head } from '../../pipeline/column.ts'
+import { isWhole, startsAtSeriesBeginning } from '../../pipeline/analysis/beginning.ts'
+import { nearRecordOf, recordExtremeAt } from '../../pipeline/analysis/record.ts'
 import { dayNumber, endOfMonth } from '../../pipeline/time/day.ts'
+import { type Column, head } from '../../pipeline/values/column.ts'
 import { columnOf, daily, walk } from './columns.ts'
 import { metricOf } from './metrics.ts'
 
@@ -11,27 +11,27 @@ const price = metricOf()
 
 test('the highest value in more than a year names the last day it was surpassed', () => {
   const values = [200, ...Array.from({ length: 400 }, (_, i) => 100 + ((3 * i) % 7)), 150]
-  expect(recordOf(price, daily('2025-01-01', values), 401)).toEqual({ kind: 'highest', window: null, since: '2025-01-01' })
+  expect(recordExtremeAt(price, daily('2025-01-01', values), 401)).toEqual({ kind: 'highest', window: null, since: '2025-01-01' })
 })
 
 test('an all-time extreme has no day; a tie is not a record', () => {
   const values = Array.from({ length: 400 }, (_, i) => 100 + ((3 * i) % 7))
-  expect(recordOf(price, daily('2025-01-01', [...values, 99]), 400)).toEqual({
+  expect(recordExtremeAt(price, daily('2025-01-01', [...values, 99]), 400)).toEqual({
     kind: 'lowest',
     window: null,
     since: null,
   })
-  expect(recordOf(price, daily('2025-01-01', [...values, 100]), 400)?.kind).not.toBe('lowest')
+  expect(recordExtremeAt(price, daily('2025-01-01', [...values, 100]), 400)?.kind).not.toBe('lowest')
 })
 
 test('less than a year of values holds no record', () => {
-  expect(recordOf(price, daily('2025-01-01', [...Array(300).keys()]), 299)).toBeNull()
+  expect(recordExtremeAt(price, daily('2025-01-01', [...Array(300).keys()]), 299)).toBeNull()
 })
 
 test('the largest rise over a window counts where the level is none', () => {
   const values = Array.from({ length: 500 }, (_, i) => 1_000 - i)
   values[499] = values[492]! + 30
-  expect(recordOf(metricOf({ change: 'unit' }), daily('2025-01-01', values), 499)).toEqual({
+  expect(recordExtremeAt(metricOf({ change: 'unit' }), daily('2025-01-01', values), 499)).toEqual({
     kind: 'largest_rise',
     window: '7d',
     since: null,
@@ -41,14 +41,14 @@ test('the largest rise over a window counts where the level is none', () => {
 test('what comes later plays no part', () => {
   const column = walk(4, 900)
   for (let last = 500; last < 900; last += 13)
-    expect(recordOf(price, column, last)).toEqual(recordOf(price, head(column, last), last))
+    expect(recordExtremeAt(price, column, last)).toEqual(recordExtremeAt(price, head(column, last), last))
 })
 
 test('a weekly series is compared over weeks of its own', () => {
   const values = Array.from({ length: 120 }, (_, i) => 900 - 3 * i + ((i * 7) % 30))
   values[119] = values[115]! + 40
   const weekly = columnOf(values.map((value, i) => [20_000 + 7 * i, value] as const))
-  expect(recordOf(metricOf({ cadence: 'weekly', window: '30d' }), weekly, 119)).toMatchObject({ kind: 'largest_rise' })
+  expect(recordExtremeAt(metricOf({ cadence: 'weekly', window: '30d' }), weekly, 119)).toMatchObject({ kind: 'largest_rise' })
 })
 
 test('the level of a series that sets new highs most of the time is no record', () => {
@@ -56,22 +56,22 @@ test('the level of a series that sets new highs most of the time is no record', 
     '2025-01-01',
     Array.from({ length: 500 }, (_, i) => 100 + i - (i % 9 === 0 ? 1.5 : 0)),
   )
-  expect(recordOf(price, rising, 499)?.kind ?? null).not.toBe('highest')
+  expect(recordExtremeAt(price, rising, 499)?.kind ?? null).not.toBe('highest')
 })
 
 test('none reaches across a hole of more than a month in a daily history: what went on in it is not known', () => {
   const values = Array.from({ length: 800 }, (_, i) => 100 + ((3 * i) % 7))
   const rows = values.map((value, i) => [20_000 + i + (i < 100 ? 0 : 32), value] as const)
   const ending = (value: number) => columnOf([...rows, [20_832, value]])
-  expect(recordOf(price, ending(200), 800)).toBeNull()
+  expect(recordExtremeAt(price, ending(200), 800)).toBeNull()
   // one day less is no hole
   const near = columnOf([...rows.map(([day, value], i) => [i < 100 ? day + 2 : day, value] as const), [20_832, 200]])
-  expect(recordOf(price, near, 800)).toEqual({ kind: 'highest', window: null, since: null })
+  expect(recordExtremeAt(price, near, 800)).toEqual({ kind: 'highest', window: null, since: null })
   // surpassed after the hole: the record lies on this side of it
   const since = columnOf([...rows.map(([day, value], i) => [day, i === 150 ? 300 : value] as const), [20_832, 200]])
-  expect(recordOf(price, since, 800)).toMatchObject({ kind: 'highest', since: '2025-04-04' })
+  expect(recordExtremeAt(price, since, 800)).toMatchObject({ kind: 'highest', since: '2025-04-04' })
   // a rate that stands until it changes has no hole
-  expect(recordOf(metricOf({ cadence: 'on change' }), ending(200), 800)).toMatchObject({ kind: 'highest', since: null })
+  expect(recordExtremeAt(metricOf({ cadence: 'on change' }), ending(200), 800)).toMatchObject({ kind: 'highest', since: null })
 })
 
 describe('near a record', () => {
@@ -152,7 +152,7 @@ describe('on record: whether a history reaches the beginning of its series', () 
   })
 
   test('a series whose beginning is not known is never whole', () => {
-    expect(reachesBack(from('1900-01-01'), undefined)).toBe(false)
-    expect(reachesBack(null, '1900-01')).toBe(false)
+    expect(startsAtSeriesBeginning(from('1900-01-01'), undefined)).toBe(false)
+    expect(startsAtSeriesBeginning(null, '1900-01')).toBe(false)
   })
 })

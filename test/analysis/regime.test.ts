@@ -3,10 +3,10 @@ import { type RegimeInput, regimeForecast, regimeInputs } from '../../data/regim
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { RegimeHistory } from '../../pipeline/analysis/regime/regime.ts'
 import { nextRegime, RegimeMemory, RegimeScores } from '../../pipeline/analysis/regime/regime-days.ts'
-import { type Followed, isApart } from '../../pipeline/analysis/regime/regime-followed.ts'
+import { differsFromAnyRegime, type RegimeOutcome } from '../../pipeline/analysis/regime/regime-followed.ts'
 import { forecastOf, mostLikelyOf, type RegimeName, regimes } from '../../pipeline/analysis/regime/regime-forecast.ts'
-import { type Column, head } from '../../pipeline/column.ts'
 import { dayNumber, endOfDay } from '../../pipeline/time/day.ts'
+import { type Column, head } from '../../pipeline/values/column.ts'
 import { daily } from './columns.ts'
 import { metricOf } from './metrics.ts'
 import means from './regime.json' with { type: 'json' }
@@ -210,18 +210,18 @@ describe('regimes', () => {
     expect(any.median!.value).toBeCloseTo(100 * (1.001 ** 30 - 1), 3)
     expect(any.rose!.value).toBe(100)
     for (const { n, median, rose } of followed) expect([median === null, rose === null]).toEqual([n < 12, n < 12])
-    for (const row of followed) expect(isApart(row, any)).toBe(false)
+    for (const row of followed) expect(differsFromAnyRegime(row, any)).toBe(false)
   })
 
   test('what followed a regime is another only where an interval lies apart', () => {
-    const row = (low: number, high: number): Followed => {
+    const row = (low: number, high: number): RegimeOutcome => {
       const estimate = { value: (low + high) / 2, low, high }
       return { regime: 'any', n: 20, median: estimate, rose: { value: 50, low: 40, high: 60 } }
     }
-    expect(isApart(row(1, 3), row(2, 5))).toBe(false)
-    expect(isApart(row(1, 3), row(3.1, 5))).toBe(true)
-    expect(isApart(row(6, 8), row(3.1, 5))).toBe(true)
-    expect(isApart({ ...row(1, 3), rose: { value: 70, low: 61, high: 80 } }, row(2, 5))).toBe(true)
-    expect(isApart({ ...row(1, 3), median: null, rose: null }, row(2, 5))).toBe(false)
+    expect(differsFromAnyRegime(row(1, 3), row(2, 5))).toBe(false)
+    expect(differsFromAnyRegime(row(1, 3), row(3.1, 5))).toBe(true)
+    expect(differsFromAnyRegime(row(6, 8), row(3.1, 5))).toBe(true)
+    expect(differsFromAnyRegime({ ...row(1, 3), rose: { value: 70, low: 61, high: 80 } }, row(2, 5))).toBe(true)
+    expect(differsFromAnyRegime({ ...row(1, 3), median: null, rose: null }, row(2, 5))).toBe(false)
   })
 })

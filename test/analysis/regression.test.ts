@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { attribution, modelOf, weeklyChanges } from '../../pipeline/analysis/factor-model.ts'
-import { regress, usualLags } from '../../pipeline/analysis/regression.ts'
-import type { Column } from '../../pipeline/column.ts'
+import { factorAttribution, fitFactorModel, weeklyChanges } from '../../pipeline/analysis/factor-model.ts'
+import { neweyWestLags, regress } from '../../pipeline/analysis/regression.ts'
+import type { Column } from '../../pipeline/values/column.ts'
 import { columnOf, day, seeded } from './columns.ts'
 
 const truth = JSON.parse(readFileSync(new URL('../truth/regression.json', import.meta.url), 'utf8')) as {
@@ -39,7 +39,7 @@ describe('regression', () => {
   })
 
   test('lags grow slowly with the number of periods', () => {
-    expect([50, 100, 104, 400].map(usualLags)).toEqual([3, 4, 4, 5])
+    expect([50, 100, 104, 400].map(neweyWestLags)).toEqual([3, 4, 4, 5])
   })
 })
 
@@ -64,12 +64,12 @@ describe('weekly changes', () => {
   test('a model finds what its changes were made of, and its attribution adds up to the change', () => {
     const weeks = weeklyChanges(columns[1]!, count - 1, columns, kinds)!
     expect(weeks.week.length).toBe(104)
-    const model = modelOf(weeks)!
+    const model = fitFactorModel(weeks)!
     for (const [k, coefficient] of [1, 2, -3].entries()) {
       expect(Math.abs(model.coefficients[k]! - coefficient)).toBeLessThan(4 * model.errors[k]!)
       expect(model.errors[k]!).toBeLessThan(0.02)
     }
-    const month = attribution(weeks, model, 4)
+    const month = factorAttribution(weeks, model, 4)
     expect(month.shares.reduce((sum, share) => sum + share, 0) + month.constant + month.unexplained).toBeCloseTo(month.total, 9)
     expect(month.total).toBeCloseTo(
       explained.slice(-4).reduce((sum, change) => sum + change, 0),

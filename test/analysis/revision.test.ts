@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { revisionOf } from '../../pipeline/analysis/make-reading.ts'
-import { asKnownAt } from '../../pipeline/column.ts'
+import { asKnownAt } from '../../pipeline/values/column.ts'
 import { columnOf } from './columns.ts'
 
 /** Payrolls by month, in thousands, as [month, value, day of publication]. */

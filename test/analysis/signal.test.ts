@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { momentumOf } from '../../pipeline/analysis/make-reading.ts'
 import {
-  type Arrival,
-  alarm,
+  alarmVotes,
+  type CompositeStrength,
   directionOf,
   enterStrength,
   extremeReach,
-  forceOf,
-  nextStance,
-  noStance,
-  type Pull,
-  type Way,
+  initialSignalState,
+  nextSignalState,
+  type Sign,
+  type SignalEntry,
+  signalVoteWeight,
 } from '../../pipeline/analysis/signal.ts'
 import type { Direction, Trend, TrendWindow } from '../../pipeline/documents/reading.ts'
 
@@ -25,8 +25,8 @@ const window = (change: number | null, direction: Direction, strength: number | 
 })
 const trend = (over: Partial<Trend>): Trend => ({ '7d': null, '30d': null, '90d': null, ...over })
 
-const standing = (pulled: Way) => ({ ...noStance, way: pulled, pulled })
-const arrival = (over: Partial<Arrival>): Arrival => ({
+const standing = (pulled: Sign) => ({ ...initialSignalState, way: pulled, pulled })
+const arrival = (over: Partial<SignalEntry>): SignalEntry => ({
   pull: { strength: 0, move: 0 },
   value: 100,
   drift: 0,
@@ -34,7 +34,7 @@ const arrival = (over: Partial<Arrival>): Arrival => ({
   step: 2,
   ...over,
 })
-const wayAfter = (before: Way, pull: Pull) => nextStance(standing(before), arrival({ pull })).way
+const wayAfter = (before: Sign, pull: CompositeStrength) => nextSignalState(standing(before), arrival({ pull })).way
 
 describe('signal', () => {
   test('is entered at one strength and stands until the strength has gone', () => {
@@ -56,9 +56,10 @@ describe('signal', () => {
 
   test('an extreme of a year gives it whatever the strength, until the value is a step and a half away', () => {
     const low = { strength: -0.3, move: 1 }
-    const highest = nextStance(standing(-1), arrival({ pull: low, extreme: 1, value: 110 }))
+    const highest = nextSignalState(standing(-1), arrival({ pull: low, extreme: 1, value: 110 }))
     expect(highest).toEqual({ way: 1, pulled: 0, extreme: { way: 1, endsAt: 110 - extremeReach * 2 } })
-    const wayAt = (value: number, over: Partial<Arrival> = {}) => nextStance(highest, arrival({ pull: low, value, ...over })).way
+    const wayAt = (value: number, over: Partial<SignalEntry> = {}) =>
+      nextSignalState(highest, arrival({ pull: low, value, ...over })).way
     expect([wayAt(107.1), wayAt(107), wayAt(106)]).toEqual([1, 0, 0])
     expect(wayAt(109, { pull: { strength: -1, move: -1 } })).toBe(1)
     expect(wayAt(107, { pull: { strength: 1, move: 1 } })).toBe(1)
@@ -67,19 +68,21 @@ describe('signal', () => {
 
   test('none stands while the week and the month both went the other way', () => {
     const pull = { strength: 2, move: 1 }
-    expect(nextStance(standing(1), arrival({ pull, drift: -1 })).way).toBe(0)
-    expect(nextStance(standing(1), arrival({ pull, drift: 1 })).way).toBe(1)
-    expect(nextStance(noStance, arrival({ pull, drift: -1 })).way).toBe(0)
-    const highest = nextStance(noStance, arrival({ extreme: 1 }))
-    expect(nextStance(highest, arrival({ value: 99, drift: -1 }))).toEqual(noStance)
+    expect(nextSignalState(standing(1), arrival({ pull, drift: -1 })).way).toBe(0)
+    expect(nextSignalState(standing(1), arrival({ pull, drift: 1 })).way).toBe(1)
+    expect(nextSignalState(initialSignalState, arrival({ pull, drift: -1 })).way).toBe(0)
+    const highest = nextSignalState(initialSignalState, arrival({ extreme: 1 }))
+    expect(nextSignalState(highest, arrival({ value: 99, drift: -1 }))).toEqual(initialSignalState)
   })
 
   test('weighs one to three by its strength, and is an alarm at an extreme of a year beyond four', () => {
     const extreme = { way: 1, pulled: 1, extreme: { way: 1, endsAt: 90 } } as const
-    expect(forceOf(noStance, [9])).toBe(0)
-    expect([[], [0.7], [1.5], [3], [9], [-9]].map((strengths) => forceOf(standing(1), strengths))).toEqual([1, 1, 2, 3, 3, 1])
-    expect(forceOf(standing(-1), [1, -3.2])).toBe(3)
-    expect([[4], [4.1, -9], [-5]].map((strengths) => forceOf(extreme, strengths))).toEqual([3, alarm, 1])
+    expect(signalVoteWeight(initialSignalState, [9])).toBe(0)
+    expect([[], [0.7], [1.5], [3], [9], [-9]].map((strengths) => signalVoteWeight(standing(1), strengths))).toEqual([
+      1, 1, 2, 3, 3, 1,
+    ])
+    expect(signalVoteWeight(standing(-1), [1, -3.2])).toBe(3)
+    expect([[4], [4.1, -9], [-5]].map((strengths) => signalVoteWeight(extreme, strengths))).toEqual([3, alarmVotes, 1])
   })
 
   test('polarity says for whom: falling yields are bullish, and without one all is neutral', () => {

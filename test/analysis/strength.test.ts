@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { spreadDays } from '../../pipeline/analysis/rolling-spread.ts'
-import { RollingStrength } from '../../pipeline/analysis/strength.ts'
-import type { Column } from '../../pipeline/column.ts'
+import { rollingStrengths } from '../../pipeline/analysis/strength.ts'
+import type { Column } from '../../pipeline/values/column.ts'
 import { anyColumn, columnOf, daily, day, walk, withValues } from './columns.ts'
 import { calendar, naiveStrength } from './naive-strength.ts'
 
 const kinds = ['percent', 'basis_points', 'unit'] as const
 const strengthOf = (column: Column, last: number, days: number, kind: (typeof kinds)[number], minimum: number) =>
-  new RollingStrength(calendar(days), kind, minimum).at(column, last)
+  rollingStrengths(calendar(days), kind, minimum).at(column, last)
 
 describe('strength', () => {
   test('by hand: changes of 1, 2, 3, 4, 5 before one of 9', () => {
@@ -62,7 +62,7 @@ describe('one entry after another', () => {
     const steps = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.boolean()), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(anyColumn, steps, fc.constantFrom(7, 30, 90), fc.constantFrom(...kinds), (first, asked, days, kind) => {
-        const strengths = new RollingStrength(calendar(days), kind, 5)
+        const strengths = rollingStrengths(calendar(days), kind, 5)
         let column: Column = first
         for (const [at, revised, revise] of asked) {
           const from = revised % column.period.length
@@ -79,7 +79,7 @@ describe('one entry after another', () => {
     const walked = walk(3, 1_700)
     const flat = columnOf(Array.from(walked.period, (at, i) => [at, i < 900 ? 1e6 + 1e-7 * (i % 3) : 0.1 * (i % 2)] as const))
     for (const column of [walked, flat]) {
-      const strengths = new RollingStrength(calendar(30), 'unit', 60)
+      const strengths = rollingStrengths(calendar(30), 'unit', 60)
       const days = [...Array(170).keys()].map((i) => 10 * i)
       for (const last of [...days, ...days.toReversed()])
         expect(strengths.at(column, last)).toEqual(naiveStrength(column, last, calendar(30), 'unit', 60))

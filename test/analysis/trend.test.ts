@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { trendOf } from '../../pipeline/analysis/trend.ts'
-import { head } from '../../pipeline/column.ts'
+import { head } from '../../pipeline/values/column.ts'
 import { anyColumn, columnOf, daily, day } from './columns.ts'
 import { naiveTrend } from './naive-strength.ts'
 

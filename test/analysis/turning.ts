@@ -2,10 +2,10 @@ import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { SignalBacktest } from '../../pipeline/analysis/past.ts'
 import { directionOf } from '../../pipeline/analysis/signal.ts'
 import { TurningLevels } from '../../pipeline/analysis/turns.ts'
-import { usualStep } from '../../pipeline/analysis/usual-step.ts'
-import type { Column } from '../../pipeline/column.ts'
+import { meanAbsoluteStep } from '../../pipeline/analysis/usual-step.ts'
 import type { Turn } from '../../pipeline/documents/reading.ts'
-import type { PastRow } from '../../pipeline/warehouse/tables/day.ts'
+import type { PastRow } from '../../pipeline/tables/day.ts'
+import type { Column } from '../../pipeline/values/column.ts'
 
 /** Periods of the coming week, by the distances of the entries before. */
 export function upcomingOf({ cadence }: MetricFacts, newest: number): number[] {
@@ -46,7 +46,7 @@ export function turnsExactly(
   const reached = (level: number) =>
     way * rank[signalAfter(metric, column, upcoming, level, kept) as keyof typeof rank] >= way * rank[to]
   // of a series that stands at zero neither the value nor its last step says how far a hair is
-  const step = usualStep(column, column.value.length - 1) + 1e-3 * Math.abs(value)
+  const step = meanAbsoluteStep(column, column.value.length - 1) + 1e-3 * Math.abs(value)
   return reached(value) && !reached(value - sign * 1e-5 * step)
 }
 

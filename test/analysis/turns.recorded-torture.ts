@@ -3,7 +3,7 @@ import { recordedSeries } from '../../bench/calibration/recorded-series.ts'
 import { columnOf } from '../../bench/calibration/walk-series.ts'
 import { SignalBacktest } from '../../pipeline/analysis/past.ts'
 import { TurningLevels } from '../../pipeline/analysis/turns.ts'
-import { head } from '../../pipeline/column.ts'
+import { head } from '../../pipeline/values/column.ts'
 import { recordedFolder } from '../recorded.ts'
 import { turnsExactly, upcomingOf } from './turning.ts'
 

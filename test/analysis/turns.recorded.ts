@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordedSeries } from '../../bench/calibration/recorded-series.ts'
 import { columnOf as recordedColumn } from '../../bench/calibration/walk-series.ts'
-import { cut } from '../../pipeline/column.ts'
+import { cut } from '../../pipeline/values/column.ts'
 import { recordedFolder } from '../recorded.ts'
 import { turnsAt, turnsExactly } from './turning.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SignalBacktest } from '../../pipeline/analysis/past.ts'
 import { TurningLevels } from '../../pipeline/analysis/turns.ts'
-import { head } from '../../pipeline/column.ts'
+import { head } from '../../pipeline/values/column.ts'
 import { walk } from './columns.ts'
 import { metricOf } from './metrics.ts'
 import { turnsAt, turnsExactly, upcomingOf } from './turning.ts'

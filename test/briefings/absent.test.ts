@@ -3,11 +3,11 @@ import { briefingRows } from '../../data/briefings.ts'
 import { closeProviders } from '../../data/close-providers.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { upstreams } from '../../data/upstreams.ts'
-import { dayView, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
 import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
 import { briefingDefinitions } from '../../pipeline/briefings/index.ts'
-import type { Absent } from '../../pipeline/documents/absent.ts'
-import { absentFrom, type FeedState, hasContent } from '../../pipeline/editions/status/absent.ts'
+import { dayView, nothingFiled } from '../../pipeline/days/point-in-time-days.ts'
+import type { AbsentDocument } from '../../pipeline/documents/absent.ts'
+import { absentFrom, type FeedState, hasContent } from '../../pipeline/status/absent.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 
 /** One feed an upstream; those named want a setting. */
@@ -17,7 +17,7 @@ const feedsWithout = (off: readonly string[], read: readonly string[] = []): Fee
     feed: closeProviders.find(({ upstream }) => upstream === id)?.feed ?? id,
     ...{ upstream: id, wants: off.includes(id) ? 'A_SETTING' : null, read: read.includes(id) },
   }))
-const of = (all: readonly Absent[], place: string) => all.find((each) => each.place === place)!
+const of = (all: readonly AbsentDocument[], place: string) => all.find((each) => each.place === place)!
 
 describe('what is absent', () => {
   test('of a home with real feeds that are all on may come, each document of the registries but those of invented companies', () => {

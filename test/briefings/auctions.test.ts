@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { couponMaturities } from '../../data/auctions.ts'
-import { Days } from '../../pipeline/analysis/days/day-view.ts'
 import { auctionsToCome } from '../../pipeline/briefings/macro/auction-plans.ts'
 import { auctions } from '../../pipeline/briefings/macro/macro.auctions.ts'
+import { PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
+import type { DatedRow } from '../../pipeline/tables/index.ts'
 import { dayMs, dayNumber, isoDay } from '../../pipeline/time/day.ts'
-import type { DatedRow } from '../../pipeline/warehouse/tables/index.ts'
 import { seeded } from '../analysis/columns.ts'
 import { asOf, knownOf, planned, type Sale } from './planned-auctions.ts'
 
@@ -34,7 +34,7 @@ describe('auctions to come', () => {
       planned({ source: 'tentative', auction_day: '2026-08-13', cusip: '', term: '30-Year', maturity: '30-Year' }),
       planned({ source: 'tentative', auction_day: '2026-08-12', cusip: '', kind: 'inflation-linked', maturity: null }),
     ]
-    const day = new Days(knownOf([], rows)).day(asOf)
+    const day = new PointInTimeDays(knownOf([], rows)).day(asOf)
     expect(auctionsToCome(day).map((row) => [row.source, row.auction_day, row.kind, row.term])).toEqual([
       ['announced', '2026-08-12', 'nominal', '10-Year'],
       ['tentative', '2026-08-12', 'inflation-linked', '10-Year'],
@@ -54,7 +54,7 @@ describe('auctions to come', () => {
         planned({ kind: 'bill', maturity: null, term: '13-Week', auction_day: on, source: 'tentative', cusip: '' }),
       ),
     ]
-    const all = auctionsToCome(new Days(knownOf([], rows)).day(asOf))
+    const all = auctionsToCome(new PointInTimeDays(knownOf([], rows)).day(asOf))
     expect(all.map((row) => [row.source, row.auction_day, row.kind])).toEqual([
       ['announced', '2026-08-10', 'bill'],
       ['tentative', '2026-08-17', 'bill'],
@@ -66,7 +66,7 @@ describe('auctions to come', () => {
     const early = isoDay(asOf - 1)
     const tentative = planned({ source: 'tentative', auction_day: isoDay(asOf + 2), cusip: '' })
     const isOver = (rows: readonly DatedRow<'planned_auction'>[], sales: readonly Sale[] = []) =>
-      auctionsToCome(new Days(knownOf(sales, rows)).day(asOf)).length === 0
+      auctionsToCome(new PointInTimeDays(knownOf(sales, rows)).day(asOf)).length === 0
     expect(isOver([tentative])).toBe(false)
     expect(isOver([tentative, planned({ auction_day: early })])).toBe(true)
     expect(isOver([tentative], [{ day: asOf - 1, maturity: '10-Year', cover: 2.5, dealers: 12 }])).toBe(true)
@@ -78,7 +78,7 @@ describe('auctions to come', () => {
       planned({ source: 'tentative', auction_day: '2026-08-12', cusip: '' }),
       planned({ kind: 'bill', maturity: null, term: '26-Week', auction_day: '2026-08-10' }),
     ]
-    const { sections } = auctions.tell(new Days(knownOf([], rows)).day(asOf))
+    const { sections } = auctions.tell(new PointInTimeDays(knownOf([], rows)).day(asOf))
     const scheduled = sections.find(({ id }) => id === 'scheduled')!
     expect(scheduled.rows.map(({ security, source }) => [security, source])).toEqual([
       ['26-Week bill', 'list of upcoming auctions'],
@@ -88,7 +88,7 @@ describe('auctions to come', () => {
   })
   test('what was listed later, or has gone from the list, is not to come', () => {
     const rows = [planned({ known: (asOf + 1) * dayMs }), planned({ gone: asOf * dayMs }), planned({ auction_day: '2026-07-30' })]
-    expect(auctionsToCome(new Days(knownOf([], rows)).day(asOf))).toEqual([])
+    expect(auctionsToCome(new PointInTimeDays(knownOf([], rows)).day(asOf))).toEqual([])
   })
 })
 
@@ -108,7 +108,7 @@ test('buybacks to come: bucket, limit and time, soonest first; one that is over 
     buyback('2026-08-06', { gone: asOf * dayMs }),
   ]
   const known = knownOf([])
-  const day = new Days({ ...known, rows: { ...known.rows, planned_buyback: rows } }).day(asOf)
+  const day = new PointInTimeDays({ ...known, rows: { ...known.rows, planned_buyback: rows } }).day(asOf)
   const section = auctions.tell(day).sections.find(({ id }) => id === 'buybacks')!
   expect(section.rows.map((row) => [row['operation_day'], row['bucket'], row['maximum'], row['time']])).toEqual([
     ['2026-08-05', 'Nominal Coupons 20Y to 30Y', 2, '13:40 to 14:00 New York, until 18:00 UTC'],
@@ -118,7 +118,7 @@ test('buybacks to come: bucket, limit and time, soonest first; one that is over 
 })
 
 describe('demand at auctions', () => {
-  const stateOf = (sales: readonly Sale[], back = 0) => auctions.state.label(new Days(knownOf(sales)).day(asOf - back))
+  const stateOf = (sales: readonly Sale[], back = 0) => auctions.state.label(new PointInTimeDays(knownOf(sales)).day(asOf - back))
 
   test('far more bids and fewer left to dealers than before are strong demand, the reverse is weak; stale figures decide nothing', () => {
     expect(stateOf(usualSales(1, 2))).toBe('demand strong')
@@ -142,7 +142,7 @@ describe('demand at auctions', () => {
     let tried = 0
     for (let seed = 1; seed <= 24; seed++) {
       const sales = usualSales(seed, seed % 2 === 0 ? 0.15 : -0.15)
-      const day = new Days(knownOf(sales, [planned({})])).day(asOf)
+      const day = new PointInTimeDays(knownOf(sales, [planned({})])).day(asOf)
       const turns = auctions.state.turns(day, auctions.state.label(day), () => null)
       for (const { to, needs, by } of turns) {
         tried++
@@ -155,7 +155,7 @@ describe('demand at auctions', () => {
         const stateAfter = (cover: number) => {
           const sale = { day: dayNumber('2026-08-11')!, maturity: '10-Year', cover, dealers } as const
           // the other maturities as they are, none of them stale
-          return auctions.state.label(new Days(knownOf([...sales, sale])).day(sale.day))
+          return auctions.state.label(new PointInTimeDays(knownOf([...sales, sale])).day(sale.day))
         }
         expect(stateAfter(value)).toBe(to)
         expect(stateAfter(Number((value + (side === 'above' ? -0.01 : 0.01)).toFixed(2)))).toBe(auctions.state.label(day))
@@ -165,7 +165,9 @@ describe('demand at auctions', () => {
   })
 
   test('the tables: shares add to 100, twelve auctions before, sizes of reopenings beside', () => {
-    const { sections, facts } = auctions.tell(new Days(knownOf(usualSales(2), [planned({ offered: 42_000_000_000 })])).day(asOf))
+    const { sections, facts } = auctions.tell(
+      new PointInTimeDays(knownOf(usualSales(2), [planned({ offered: 42_000_000_000 })])).day(asOf),
+    )
     expect(sections.map(({ id }) => id)).toEqual(['buyers', 'sold', 'announced'])
     for (const { dealers, direct, indirect, compared_with: count } of sections[0]!.rows) {
       expect(Number(dealers) + Number(direct) + Number(indirect)).toBeCloseTo(100, 0)
@@ -191,7 +193,7 @@ describe('demand at auctions', () => {
   test('three earlier auctions are enough for a usual level and a state; the least usual leads and the weakest is named', () => {
     const unusual = { '10-Year': { cover: 2.7, dealers: 8 }, '2-Year': { cover: 2.3, dealers: 20 } }
     const sales = alike((maturity) => unusual[maturity as keyof typeof unusual] ?? {})
-    const day = new Days(knownOf(sales)).day(asOf)
+    const day = new PointInTimeDays(knownOf(sales)).day(asOf)
     const { facts, also, sections, notes } = auctions.tell(day)
     expect(sections[0]!.rows.slice(0, 2).map((row) => [row['maturity'], row['compared_with']])).toEqual([
       ['2-Year', 3],
@@ -206,7 +208,7 @@ describe('demand at auctions', () => {
     expect(also![0]).toBe('The weakest of the last seven auctions was the 2-year of 31 July: dealers 20%, usually 12.1%.')
     expect(auctions.state.label(day)).not.toBe('unknown')
     expect(notes.at(-1)).toBe('Some maturities have only three earlier auctions on record: "usual" and the state use those.')
-    const younger = new Days(knownOf(sales.filter(({ day: on }) => on > asOf - 70))).day(asOf)
+    const younger = new PointInTimeDays(knownOf(sales.filter(({ day: on }) => on > asOf - 70))).day(asOf)
     expect(auctions.state.label(younger)).toBe('unknown')
     expect(auctions.tell(younger).notes.at(-1)).toBe(
       'Fewer than three earlier auctions are on record, so no usual level is shown.',
@@ -218,10 +220,10 @@ describe('demand at auctions', () => {
     [[4.88, 4.9, 4.97, 5.046], 'cleared at 5.046%, the first above 5% since at least April.'],
     [[5.1, 4.9, 4.95, 5.046], null],
     [[5.12, 5.03, 5.1, 4.98], 'cleared at 4.98%, the first below 5% since at least April.'],
-  ] as const)('yields of %j: beyond a whole percent after others on its other side is told', (yields, expected) => {
+  ] as const)('yields of %j: beyond a whole percent after others on its other side is reported', (yields, expected) => {
     const known = knownOf(alike(() => ({})))
     const sold = known.rows!.auction!.map((row, i) => (row.maturity === '30-Year' ? { ...row, high: yields[i % 4]! } : row))
-    const { facts } = auctions.tell(new Days({ ...known, rows: { ...known.rows, auction: sold } }).day(asOf))
+    const { facts } = auctions.tell(new PointInTimeDays({ ...known, rows: { ...known.rows, auction: sold } }).day(asOf))
     const text = facts!.find(({ about }) => about === 'the 30-year auction')!.text
     if (expected === null) expect(text).not.toContain('cleared')
     else expect(text).toContain(expected)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Day } from '../../pipeline/analysis/days/day.ts'
 import { backdropSection, snapshot } from '../../pipeline/briefings/macro/macro.snapshot.ts'
+import type { Day } from '../../pipeline/days/day.ts'
 import type { Reading } from '../../pipeline/documents/reading.ts'
 import { isoDay } from '../../pipeline/time/day.ts'
 import { columnOf } from '../analysis/columns.ts'

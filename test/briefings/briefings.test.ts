@@ -1,37 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { intervalOf } from '../../pipeline/analysis/correlation.ts'
-import type { Day, FiledCompany } from '../../pipeline/analysis/days/day.ts'
-import { horizonDays } from '../../pipeline/analysis/days/day.ts'
-import { quickCheck } from '../../pipeline/briefings/bitcoin/btc.quick-check.ts'
-import { treasury } from '../../pipeline/briefings/bitcoin/btc.treasury.ts'
-import { correlations } from '../../pipeline/briefings/cross/cross.correlations.ts'
+import { correlationInterval } from '../../pipeline/analysis/correlation.ts'
+import { btcTreasury } from '../../pipeline/briefings/bitcoin/btc.treasury.ts'
+import { crossCorrelations } from '../../pipeline/briefings/cross/cross.correlations.ts'
 import { liquidity } from '../../pipeline/briefings/macro/macro.liquidity.ts'
 import { stateSince } from '../../pipeline/briefings/states/rule.ts'
-import type { Correlation, Reading, SignalDirection } from '../../pipeline/documents/reading.ts'
+import type { Day, FiledCompany } from '../../pipeline/days/day.ts'
+import { stateHorizonDays } from '../../pipeline/days/day.ts'
+import type { Correlation, Reading } from '../../pipeline/documents/reading.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import type { FiledTotal } from '../../pipeline/warehouse/companies/filings.ts'
 import { emptyDay } from './empty-day.ts'
 import { signalsOf } from './figures-of.ts'
+import { plainReading } from './plain-reading.ts'
 
 const asOf = dayNumber('2026-07-23')!
-
-function reading(metric: string, more: { value?: number; signal?: SignalDirection; stale?: boolean } = {}): Reading {
-  return {
-    metric,
-    title: metric,
-    unit: '1',
-    value: more.value ?? 1,
-    period: '2026-07-22',
-    signal: more.signal ? { direction: more.signal, window: '7d', polarity: 'higher_is_bullish' } : null,
-    freshness: {
-      status: more.stale ? 'stale' : 'fresh',
-      cadence: 'daily',
-      next_due_at: null,
-      stale_after: '2026-07-26T00:00:00Z',
-    },
-    trend: { '7d': null, '30d': null, '90d': null },
-  } as Reading
-}
 
 interface Facts {
   readonly readings?: readonly Reading[]
@@ -45,8 +27,7 @@ function dayOf(facts: (day: number) => Facts, at = asOf): Day {
     reading: (metric) => readings.find((each) => each.metric === metric) ?? null,
     signalRuns: (metric) => {
       const signalling = readings.find((each) => each.metric === metric)
-      const last = signalling?.freshness.status === 'stale' ? at - 5 : at
-      return signalling ? signalsOf(last, [signalling.signal?.direction ?? 'none']) : null
+      return signalling ? signalsOf(at, [signalling.signal?.direction ?? 'none']) : null
     },
     correlation: (a, b) => found.find((each) => each.a === a && each.b === b) ?? null,
     companies: () => companies,
@@ -56,41 +37,15 @@ function dayOf(facts: (day: number) => Facts, at = asOf): Day {
 
 const always = (facts: Facts): Day => dayOf(() => facts)
 
-describe('btc.quick-check', () => {
-  test.each([
-    ['bullish', 'neutral', 'supported'],
-    ['bullish', 'bullish', 'supported'],
-    ['bullish', 'bearish', 'diverging'],
-    ['bearish', 'bullish', 'diverging'],
-    ['bearish', 'neutral', 'pressured'],
-    ['neutral', 'bearish', 'undecided'],
-  ] as const)('price %s, liquidity %s: %s', (price, liquidity, state) => {
-    const readings = [reading('bitcoin-price', { signal: price }), reading('net-liquidity', { signal: liquidity })]
-    expect(quickCheck.state.label(always({ readings }))).toBe(state)
-  })
-  test('a stale or missing price cannot be judged, nor liquidity where the price moves', () => {
-    const price = (signal: SignalDirection) => reading('bitcoin-price', { signal })
-    const old = reading('net-liquidity', { signal: 'bearish', stale: true })
-    expect(quickCheck.state.label(always({ readings: [price('bullish'), old] }))).toBe('unknown')
-    expect(quickCheck.state.label(always({ readings: [price('bearish')] }))).toBe('unknown')
-    expect(quickCheck.state.label(always({ readings: [price('neutral'), old] }))).toBe('undecided')
-    expect(quickCheck.state.label(always({ readings: [reading('bitcoin-price', { signal: 'bullish', stale: true })] }))).toBe(
-      'unknown',
-    )
-    expect(quickCheck.state.label(always({}))).toBe('unknown')
-    expect(quickCheck.tell(always({})).nothing).toContain('No bitcoin price')
-  })
-})
-
 test('cross.correlations tells the strongest one', () => {
   const of = (...values: number[]): Day =>
     always({
-      readings: [reading('bitcoin-price'), reading('vix')],
+      readings: [plainReading('bitcoin-price'), plainReading('vix')],
       correlations: values.map((value, i) => ({
         a: 'bitcoin-price',
         b: ['vix', 'wti-spot', 'net-liquidity'][i]!,
         value,
-        ...intervalOf(value, 30),
+        ...correlationInterval(value, 30),
         n: 30,
         independent: 30,
         kinds: ['percent', 'percent'],
@@ -99,7 +54,9 @@ test('cross.correlations tells the strongest one', () => {
         to: '2026-07-22',
       })),
     })
-  expect(correlations.tell(of(0.1, -0.6, 0.3)).facts![0]!.text).toContain('that with WTI, -0.60 over the last 30 common changes')
+  expect(crossCorrelations.tell(of(0.1, -0.6, 0.3)).facts![0]!.text).toContain(
+    'that with WTI, -0.60 over the last 30 common changes',
+  )
 })
 
 const total = (asOfDay: string, value: number): FiledTotal => ({
@@ -135,12 +92,12 @@ describe('btc.treasury', () => {
     ['unknown', [filer('A', total('2026-07-20', 1)), filer('B', total('2026-07-20', 1))], 'too_little_history'],
     ['unknown', [], 'no_source'],
   ] as const)('%s', (state, companies, why) => {
-    expect(treasury.state.label(of(...companies))).toBe(state)
-    if (why !== undefined) expect(treasury.state.why!(of(...companies))).toBe(why)
+    expect(btcTreasury.state.label(of(...companies))).toBe(state)
+    if (why !== undefined) expect(btcTreasury.state.why!(of(...companies))).toBe(why)
   })
   test('the newest filings of all companies first, each with its step, accession and filing', () => {
     const companies = [filer('A', total('2026-06-01', 160), total('2026-07-20', 150)), filer('B', total('2026-07-01', 10))]
-    const told = treasury.tell(of(...companies))
+    const told = btcTreasury.tell(of(...companies))
     expect(told.sections.find(({ id }) => id === 'filed-totals')!.rows).toMatchObject([
       { company_name: 'A', as_of: '2026-07-20', btc: 150, change: -10, accession: '0001-2026-07-20', filed_days_ago: 3 },
       { company_name: 'B', as_of: '2026-07-01', btc: 10, change: null },
@@ -148,8 +105,15 @@ describe('btc.treasury', () => {
     ])
     expect(told.rests).toEqual([{ upstream: 'sec', period: '2026-07-20' }])
   })
+  test.each([
+    ['MSTR', 'mstr-bitcoin-holdings'],
+    ['XXI', 'XXI.bitcoin'],
+  ])('the change of %s is tagged %s', (ticker, metric) => {
+    const { facts } = btcTreasury.tell(of(filer(ticker, total('2026-07-01', 42_000), total('2026-07-19', 43_000))))
+    expect(facts!.map((fact) => fact.metric)).toEqual([metric])
+  })
   test('what was filed in the days asked about is a change, if it differs as printed', () => {
-    const filedIn = (days: number, ...companies: FiledCompany[]) => treasury.tell(of(...companies)).filed!(days)
+    const filedIn = (days: number, ...companies: FiledCompany[]) => btcTreasury.tell(of(...companies)).filed!(days)
     const bought = filer('A', total('2026-06-01', 160), total('2026-07-20', 170))
     const sold = filer('B', total('2026-06-01', 1600), total('2026-07-23', 1500))
     const same = filer('C', total('2026-06-01', 7), total('2026-07-20', 7.0001))
@@ -161,7 +125,7 @@ describe('btc.treasury', () => {
     expect(filedIn(7, filer('D', total('2026-07-20', 5)))).toMatchObject([{ from: null, to: 5 }])
   })
   test('the largest change of the week is named with its filing; without one the newest purchase is', () => {
-    const textOf = (...companies: FiledCompany[]) => treasury.tell(of(...companies)).facts!.map(({ text }) => text)
+    const textOf = (...companies: FiledCompany[]) => btcTreasury.tell(of(...companies)).facts!.map(({ text }) => text)
     const bought = filer('A', total('2026-06-01', 160), total('2026-07-20', 170))
     const sold = filer('B', total('2026-06-01', 1600), total('2026-07-19', 1500))
     expect(textOf(bought, sold)).toEqual([
@@ -178,7 +142,9 @@ describe('the state and since when it stands', () => {
   const stateOf = (day: Day) =>
     stateSince(liquidity.state.label(day), day.asOf, (before) => day.label(liquidity, day.asOf - before))
   const turning = (turn: number): Day =>
-    dayOf((day) => ({ readings: [reading('net-liquidity', { signal: day >= turn ? 'bullish' : 'bearish' })] }))
+    dayOf((day) => ({
+      readings: [plainReading('net-liquidity', { signal: { direction: day >= turn ? 'bullish' : 'bearish' } })],
+    }))
   test('is folded from the days before, as they were known then', () => {
     expect(stateOf(turning(asOf - 12))).toEqual({
       label: 'expanding',
@@ -191,7 +157,7 @@ describe('the state and since when it stands', () => {
   test('an older one is said to have stood at least so long', () => {
     expect(stateOf(turning(0))).toEqual({
       label: 'expanding',
-      since: isoDay(asOf - horizonDays),
+      since: isoDay(asOf - stateHorizonDays),
       previous: null,
       since_at_least: true,
     })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { forecastsOf } from '../../bench/calibration/walk-series.ts'
 import { metricRows } from '../../data/metrics.ts'
-import type { Day } from '../../pipeline/analysis/days/day.ts'
-import { dayView, type Known, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
-import type { Column } from '../../pipeline/column.ts'
+import type { Day } from '../../pipeline/days/day.ts'
+import { dayView, type Known, nothingFiled } from '../../pipeline/days/point-in-time-days.ts'
 import { calibrationKind } from '../../pipeline/documents/calibration.ts'
-import { renderMarkdown } from '../../pipeline/documents/render/markdown.ts'
-import { calibrationDocument, recordOf } from '../../pipeline/editions/status/calibration.ts'
+import { renderMarkdown } from '../../pipeline/render/markdown.ts'
+import { calibrationDocument, metricRecordOf } from '../../pipeline/status/calibration.ts'
 import { dayMs, endOfDay, isoDay } from '../../pipeline/time/day.ts'
+import type { Column } from '../../pipeline/values/column.ts'
 import { walk } from '../analysis/columns.ts'
-import { figuresNotIn } from '../documents/render/figures.ts'
+import { figuresNotIn } from '../render/figures.ts'
 
 const price = walk(4, 1_500, 1e9)
 const versions = (series: string, column: Column): [string, Column] => [series, { ...column, series }]
@@ -21,7 +21,7 @@ const known: Known = {
 const asOf = price.period.at(-1)! + 1
 const day = dayView(known, asOf, endOfDay(asOf))
 const calibrationOn = (on: Day) => {
-  const records = metricRows.flatMap(({ metric }) => (on.reading(metric) && recordOf(on.reading(metric)!, on)) ?? [])
+  const records = metricRows.flatMap(({ metric }) => (on.reading(metric) && metricRecordOf(on.reading(metric)!, on)) ?? [])
   return calibrationDocument({ as_of: isoDay(on.asOf), sample: on.sample }, records)
 }
 const document = calibrationOn(day)

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { drawnTogether } from '../../data/charts.ts'
 import { metricRows } from '../../data/metrics.ts'
-import type { Day } from '../../pipeline/analysis/days/day.ts'
-import { dayView, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
-import { chartLines } from '../../pipeline/briefings/charts.ts'
-import type { Column } from '../../pipeline/column.ts'
+import { briefingChartLines } from '../../pipeline/briefings/charts.ts'
+import type { Day } from '../../pipeline/days/day.ts'
+import { dayView, nothingFiled } from '../../pipeline/days/point-in-time-days.ts'
 import { dayMs, endOfDay } from '../../pipeline/time/day.ts'
+import type { Column } from '../../pipeline/values/column.ts'
 import { walk } from '../analysis/columns.ts'
 
 const quickCheck = briefingRows.find(({ id }) => id === 'btc.quick-check')!
@@ -28,12 +28,12 @@ test('the lead comes first, then what stands out in its order, five at most; a m
   const all = Object.fromEntries(metricRows.map(({ metric }) => [metric, daily([1, 2, 3, 4, 5, 6, 7, 8, 9])]))
   for (const row of briefingRows) {
     const lead = row.lead ?? pointsOf(row)[0]!
-    const lines = chartLines(row, dayOf(all), pointsOf(row))
+    const lines = briefingChartLines(row, dayOf(all), pointsOf(row))
     const others = pointsOf(row).filter((metric) => metric !== lead)
     expect(lines.map(({ metric }) => metric)).toEqual([lead, ...others.slice(0, 5)])
     const second = drawnTogether.find(([first, beside]) => first === lead && row.metrics.includes(beside))?.[1]
     expect(lines.flatMap(({ beside }) => (beside ? [beside.metric] : []))).toEqual(second ? [second] : [])
-    expect(chartLines(row, dayOf(all)).map(({ metric }) => metric)).toEqual([row.lead ?? row.metrics[0]])
+    expect(briefingChartLines(row, dayOf(all)).map(({ metric }) => metric)).toEqual([row.lead ?? row.metrics[0]])
   }
 })
 
@@ -43,9 +43,9 @@ test('what is drawn together has one unit', () => {
 })
 
 test('no chart of what is not known, or of fewer than eight values', () => {
-  expect(chartLines(quickCheck, dayOf({}))).toEqual([])
-  expect(chartLines(quickCheck, dayOf({ 'bitcoin-price': daily([1, 2, 3, 4, 5, 6, 7], 7) }))).toEqual([])
-  expect(chartLines(quickCheck, dayOf({ 'bitcoin-price': daily([1, 2, 3, 4, 5, 6, 7, 8], 7) }))).toHaveLength(1)
+  expect(briefingChartLines(quickCheck, dayOf({}))).toEqual([])
+  expect(briefingChartLines(quickCheck, dayOf({ 'bitcoin-price': daily([1, 2, 3, 4, 5, 6, 7], 7) }))).toEqual([])
+  expect(briefingChartLines(quickCheck, dayOf({ 'bitcoin-price': daily([1, 2, 3, 4, 5, 6, 7, 8], 7) }))).toHaveLength(1)
 })
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
     fc.property(fc.array(fc.double({ min: -1e3, max: 1e3, noNaN: true }), { minLength: 8, maxLength: 1_500 }), (values) => {
       const column = daily(values)
       const both = dayOf({ 'bitcoin-price': column, 'net-liquidity': column })
-      const { points } = chartLines(quickCheck, both, ['net-liquidity'])[at]!
+      const { points } = briefingChartLines(quickCheck, both, ['net-liquidity'])[at]!
       const shown = values.slice(-days)
       expect(points.length).toBeLessThanOrEqual(Math.min(shown.length, most))
       expect(points[0]).toEqual([asOf - shown.length + 1, shown[0]])
@@ -81,7 +81,7 @@ test('a past day shows what was known on it, not what became known later', () =>
       ...nothingFiled,
       sample: true,
     }
-    return chartLines(quickCheck, dayView(known, at, endOfDay(at)))[0]!.points.at(-1)!
+    return briefingChartLines(quickCheck, dayView(known, at, endOfDay(at)))[0]!.points.at(-1)!
   }
   const [day, value] = newest(price)
   expect(day).toBeLessThanOrEqual(at)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
-import type { Day } from '../../pipeline/analysis/days/day.ts'
 import { energyBasket } from '../../pipeline/briefings/commodities/commodities.energy-basket.ts'
-import { gold } from '../../pipeline/briefings/commodities/commodities.gold.ts'
+import { commoditiesGold } from '../../pipeline/briefings/commodities/commodities.gold.ts'
 import { oilProducers } from '../../pipeline/briefings/commodities/commodities.oil-producers.ts'
 import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
+import type { Day } from '../../pipeline/days/day.ts'
 import { dayMs, isoDay } from '../../pipeline/time/day.ts'
 import { columnOf, day } from '../analysis/columns.ts'
 import states from './commodities.json' with { type: 'json' }
@@ -65,8 +65,8 @@ describe('one commodity', () => {
 
   test('without closes of the fund the state follows the month, and the briefing says so', () => {
     const view = viewOf('2026-06-20', prices)
-    const content = gold.tell(view)
-    expect(gold.state.label(view)).not.toBe('unknown')
+    const content = commoditiesGold.tell(view)
+    expect(commoditiesGold.state.label(view)).not.toBe('unknown')
     expect(content.notes[0]).toContain('the state follows the price of the month')
     expect(content.sections.map(({ id }) => id)).toEqual(['months'])
     const [row] = rowsOf(content, 'months')
@@ -85,7 +85,7 @@ describe('one commodity', () => {
       'USD/bbl',
       Array.from({ length: 200 }, (_, i) => [day('2026-09-16') - 199 + i, i < 180 ? 94 : 72] as const),
     )
-    const [fact, ...others] = gold.tell(viewOf('2026-09-17', prices, yields, oil)).facts!
+    const [fact, ...others] = commoditiesGold.tell(viewOf('2026-09-17', prices, yields, oil)).facts!
     expect(others).toEqual([])
     expect(fact!.text).toBe(
       'Gold’s newest price is June’s average, $4,660 an ounce; the 10-year real yield has since risen to 2.32% on 16 September.',

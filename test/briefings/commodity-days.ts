@@ -1,8 +1,8 @@
-import type { Day } from '../../pipeline/analysis/days/day.ts'
-import { dayView, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
 import type { BriefingDefinition } from '../../pipeline/briefings/briefer.ts'
-import type { Versions } from '../../pipeline/column.ts'
+import type { Day } from '../../pipeline/days/day.ts'
+import { dayView, nothingFiled } from '../../pipeline/days/point-in-time-days.ts'
 import { dayMs, endOfDay } from '../../pipeline/time/day.ts'
+import type { Versions } from '../../pipeline/values/column.ts'
 import { columnOf, day } from '../analysis/columns.ts'
 
 /** A series known so many days after each of its periods. */

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
-import type { Day } from '../../pipeline/analysis/days/day.ts'
-import { dayView, type Known } from '../../pipeline/analysis/days/day-view.ts'
-import { evaluator, seriesOf } from '../../pipeline/analysis/formulas/evaluate.ts'
 import { briefingDocuments, metricDocuments } from '../../pipeline/briefings/compose.ts'
 import { briefingDefinitions } from '../../pipeline/briefings/index.ts'
-import { asKnownAt, type Column } from '../../pipeline/column.ts'
+import type { Day } from '../../pipeline/days/day.ts'
+import { dayView, type Known } from '../../pipeline/days/point-in-time-days.ts'
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import { metricKind } from '../../pipeline/documents/metric-kind.ts'
-import { renderArtifact, renderPage } from '../../pipeline/documents/render/artifact.ts'
-import { withFingerprint } from '../../pipeline/documents/render/fingerprint.ts'
-import { renderMarkdown } from '../../pipeline/documents/render/markdown.ts'
+import { evaluator, seriesOf } from '../../pipeline/formulas/evaluate.ts'
+import { renderArtifact, renderPage } from '../../pipeline/render/artifact.ts'
+import { withFingerprint } from '../../pipeline/render/fingerprint.ts'
+import { renderMarkdown } from '../../pipeline/render/markdown.ts'
 import { dayNumber, endOfDay, isoDay } from '../../pipeline/time/day.ts'
+import { asKnownAt, type Column } from '../../pipeline/values/column.ts'
 import { keptOf } from '../analysis/columns.ts'
 import { recordedKnown } from './recorded-known.ts'
 
@@ -155,15 +155,6 @@ describe('what the recorded histories give', () => {
     expect(momentum.readings['bitcoin-price']).toMatchObject({ freshness: { status: 'fresh' }, data_quality: { status: 'poor' } })
     expect(momentum.data_quality).toMatchObject({ status: 'poor', stale: ['bitcoin-change-24h'], missing: [] })
     expect(ofDay('btc.momentum').data_quality.status).toBe('good')
-  })
-
-  test('two of four deciding readings stale: the context of bitcoin is poor, whatever the others say', () => {
-    expect(ofDay('btc.context').data_quality).toMatchObject({
-      status: 'poor',
-      freshness: 'fresh',
-      stale: ['hash-ribbon', 'bitcoin-difficulty'],
-      missing: [],
-    })
   })
 
   test('a state that has stood for all the days that were looked at says at least, and the others the day they were entered', () => {

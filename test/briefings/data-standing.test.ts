@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
-import type { Day, MeasureDefinition } from '../../pipeline/analysis/days/day.ts'
 import { RegimeHistory } from '../../pipeline/analysis/regime/regime.ts'
-import { coupledPartners } from '../../pipeline/briefings/cross/cross.correlations.ts'
+import { bitcoinPairMetrics } from '../../pipeline/briefings/cross/cross.correlations.ts'
 import { briefingDefinitions } from '../../pipeline/briefings/index.ts'
+import type { Day, MeasureDefinition } from '../../pipeline/days/day.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { signalsOf } from './figures-of.ts'
 
@@ -42,7 +42,7 @@ describe('the metrics that decide a state are those it is judged by', () => {
         briefer.state.label(day)
         for (const metric of briefer.state.inputs(day)) deciders.add(metric)
       }
-    const partners = briefer.id === 'cross.correlations' ? coupledPartners : []
+    const partners = briefer.id === 'cross.correlations' ? bitcoinPairMetrics : []
     expect([...deciders].sort()).toEqual([...reads].sort())
     expect([...asked].sort()).toEqual([...new Set([...deciders, ...partners])].sort())
   })

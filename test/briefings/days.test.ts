@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { regimeInputs } from '../../data/regime.ts'
 import { filedSeries } from '../../data/series.ts'
-import type { Day } from '../../pipeline/analysis/days/day.ts'
-import { type KeptRows, nothingKept } from '../../pipeline/analysis/days/day-rows.ts'
-import { Days, type Known, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
-import { seriesOf } from '../../pipeline/analysis/formulas/evaluate.ts'
 import type { BriefingDefinition } from '../../pipeline/briefings/briefer.ts'
 import { briefingDocuments, metricDocuments } from '../../pipeline/briefings/compose.ts'
 import { briefingDefinitions } from '../../pipeline/briefings/index.ts'
-import { custom } from '../../pipeline/briefings/states/rule.ts'
-import type { Versions } from '../../pipeline/column.ts'
-import { recordOf } from '../../pipeline/editions/status/calibration.ts'
+import { customState } from '../../pipeline/briefings/states/rule.ts'
+import type { Day } from '../../pipeline/days/day.ts'
+import { type CachedDayRows, noCachedRows } from '../../pipeline/days/day-rows.ts'
+import { type Known, nothingFiled, PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
+import { seriesOf } from '../../pipeline/formulas/evaluate.ts'
+import { metricRecordOf } from '../../pipeline/status/calibration.ts'
+import type { DatedRow } from '../../pipeline/tables/index.ts'
 import { dayMs, dayNumber, isoDay } from '../../pipeline/time/day.ts'
-import type { DatedRow } from '../../pipeline/warehouse/tables/index.ts'
+import type { Versions } from '../../pipeline/values/column.ts'
 import { arraysOf, seeded } from '../analysis/columns.ts'
 import { auctionRow } from '../auction-row.ts'
 
@@ -68,19 +68,19 @@ function knownFrom(rows: readonly Row[]): Known {
 }
 
 /** A run as `compute` makes it: the documents, and the rows the next one finds. */
-function run(known: Known, kept: KeptRows) {
-  const days = new Days(known, kept)
+function run(known: Known, kept: CachedDayRows) {
+  const days = new PointInTimeDays(known, kept)
   const day = days.day(asOf)
   const metrics = metricDocuments(day)
-  const calibration = metrics.map((metric) => recordOf(metric, day))
-  const pasts = days.grownPasts()
-  days.renewLabels(briefingDefinitions, asOf)
+  const calibration = metrics.map((metric) => metricRecordOf(metric, day))
+  const pasts = days.changedBacktests()
+  days.refreshStates(briefingDefinitions, asOf)
   const briefings = briefingDocuments(day)
-  const fresh = { ...days.takeFresh(asOf), pasts }
+  const fresh = { ...days.takeNewRows(asOf), pasts }
   const merged = <One>(before: readonly One[], after: readonly One[], key: (one: One) => string) => [
     ...new Map([...before, ...after].map((one) => [key(one), one])).values(),
   ]
-  const rows: KeptRows = {
+  const rows: CachedDayRows = {
     labels: merged(kept.labels, fresh.labels, ({ briefing, as_of }) => `${briefing} ${as_of}`),
     closings: merged(kept.closings, fresh.closings, ({ metric, as_of }) => `${metric} ${as_of}`),
     pasts: merged(kept.pasts, pasts, ({ metric }) => metric),
@@ -96,16 +96,16 @@ describe('days worked out from what changed', () => {
       fc.property(fc.integer({ min: 1, max: 1_000 }), fc.array(fc.nat(99), { minLength: 2, maxLength: 2 }), (seed, shares) => {
         const next = seeded(seed)
         const parts = rowsOf(seed).map((row) => ({ row, part: next() * 100 }))
-        let kept = nothingKept
+        let kept = noCachedRows
         // most at first, the rest in loads: late rows, revisions, and whole stretches that were missing
         for (const share of [...shares.map((each) => Math.max(60, each)).sort((a, b) => a - b), 100]) {
           const known = knownFrom(parts.filter(({ part }) => part < share).map(({ row }) => row))
           const incremental = run(known, structuredClone(kept))
-          const whole = run(known, nothingKept)
+          const whole = run(known, noCachedRows)
           expect(incremental.documents).toBe(whole.documents)
           kept = incremental.rows
           const again = new Map(byKey([...whole.rows.labels, ...whole.rows.closings]).map((row) => [row, true]))
-          const days = new Days(known)
+          const days = new PointInTimeDays(known)
           for (const { briefing, as_of, label } of kept.labels)
             expect(days.label(briefingDefinitions.find(({ id }) => id === briefing)!, dayNumber(as_of)!)).toBe(label)
           expect(byKey(kept.closings).filter((row) => !again.has(row))).toEqual([])
@@ -119,7 +119,7 @@ describe('days worked out from what changed', () => {
   const late = rows.find(
     ({ series, period, known }) => series === 'VIXCLS' && period === asOf - 21 && known === (asOf - 20) * dayMs,
   )!
-  const before = run(knownFrom(rows.filter((row) => row !== late)), nothingKept)
+  const before = run(knownFrom(rows.filter((row) => row !== late)), noCachedRows)
 
   test('nothing new: nothing is worked out again', () => {
     const { fresh, documents } = run(knownFrom(rows.filter((row) => row !== late)), before.rows)
@@ -157,7 +157,7 @@ describe('days worked out from what changed', () => {
     const known = knownFrom([...rows.filter((row) => row !== late), newest])
     const { fresh, documents } = run(known, before.rows)
     expect(fresh).toMatchObject({ labels: [], closings: [], pasts: [{ metric: 'vix' }] })
-    expect(documents).toBe(run(known, nothingKept).documents)
+    expect(documents).toBe(run(known, noCachedRows).documents)
   })
 })
 
@@ -169,7 +169,7 @@ test('a row of a table touches the days from when it was known on, and from when
   const briefer: BriefingDefinition = {
     ...briefingDefinitions[0]!,
     tables: ['auction'],
-    state: custom({
+    state: customState({
       labels: [],
       words: '',
       inputs: [],
@@ -178,14 +178,14 @@ test('a row of a table touches the days from when it was known on, and from when
     }),
   }
   const counted = { ...knownFrom([]), rows: { auction: [row(asOf - 30), row(asOf - 20)] } }
-  const days = new Days(counted)
-  const label = (of: Days, back: number) => of.label(briefer, asOf - back)
+  const days = new PointInTimeDays(counted)
+  const label = (of: PointInTimeDays, back: number) => of.label(briefer, asOf - back)
   expect([31, 30, 20].map((back) => label(days, back))).toEqual(['0 stand, 0 do not', '1 stand, 0 do not', '2 stand, 0 do not'])
-  const kept = days.takeFresh(asOf).labels
+  const kept = days.takeNewRows(asOf).labels
   const refreshed = (auction: readonly DatedRow<'auction'>[]) => {
-    const again = new Days({ ...counted, rows: { auction } }, { ...nothingKept, labels: kept })
+    const again = new PointInTimeDays({ ...counted, rows: { auction } }, { ...noCachedRows, labels: kept })
     const labels = [31, 30, 20].map((back) => label(again, back))
-    return [labels, again.takeFresh(asOf).labels.map(({ as_of }) => as_of)]
+    return [labels, again.takeNewRows(asOf).labels.map(({ as_of }) => as_of)]
   }
   expect(refreshed([row(asOf - 30), row(asOf - 25), row(asOf - 20)])).toEqual([
     ['0 stand, 0 do not', '1 stand, 0 do not', '3 stand, 0 do not'],
@@ -204,7 +204,7 @@ test.each(briefingDefinitions)('the state of $id follows from what it says it re
     for (const name of names) seen.add(name)
     return answer
   }
-  const day = new Days(knownFrom(rowsOf(5))).day(asOf)
+  const day = new PointInTimeDays(knownFrom(rowsOf(5))).day(asOf)
   const watched: Day = {
     ...day,
     reading: (metric) => look([metric], day.reading(metric)),

@@ -1,5 +1,5 @@
-import type { Day } from '../../pipeline/analysis/days/day.ts'
 import { RegimeHistory } from '../../pipeline/analysis/regime/regime.ts'
+import type { Day } from '../../pipeline/days/day.ts'
 import type { TreasuryList } from '../../pipeline/documents/treasury-list.ts'
 import { dayOf, endOfDay } from '../../pipeline/time/day.ts'
 
@@ -37,10 +37,10 @@ export const emptyDay = (asOf: number, { now = endOfDay(asOf), ...known }: Parti
   regimes: () => new RegimeHistory(() => null, asOf),
   column: () => null,
   figures: () => null,
-  rests: () => [],
+  dependsOn: () => [],
   notes: () => [],
   companies: () => [],
   label: () => 'unknown',
-  closing: (metric) => ({ metric, as_of: '', period: null, value: null, signal: null, momentum: null, inputs: '' }),
+  dayEndReading: (metric) => ({ metric, as_of: '', period: null, value: null, signal: null, momentum: null, inputs: '' }),
   ...known,
 })

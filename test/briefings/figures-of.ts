@@ -1,7 +1,7 @@
 import { FigureHistory } from '../../pipeline/analysis/dated-figures.ts'
-import { type Day, firstFoldedDay, noSignal, type SignalRuns } from '../../pipeline/analysis/days/day.ts'
-import type { Column } from '../../pipeline/column.ts'
+import { type Day, firstFoldedDay, noSignalCode, type SignalRuns } from '../../pipeline/days/day.ts'
 import { dayMs } from '../../pipeline/time/day.ts'
+import type { Column } from '../../pipeline/values/column.ts'
 
 /** Each value is due at the end of its day and stale four days later. */
 const schedule = { due: (period: number) => period * dayMs, stale: (period: number) => (period + 5) * dayMs }
@@ -19,7 +19,7 @@ export function figuresOf(histories: Readonly<Record<string, Column>>): Day['fig
   }
 }
 
-const ways = { bullish: 1, neutral: 0, bearish: -1, none: noSignal } as const
+const ways = { bullish: 1, neutral: 0, bearish: -1, none: noSignalCode } as const
 
 /** A signal of one value a day, the last of them on `last` (day number); each stands the four days after unless another follows. */
 export function signalsOf(last: number, directions: readonly (keyof typeof ways)[], weight = 1): SignalRuns {
@@ -29,6 +29,6 @@ export function signalsOf(last: number, directions: readonly (keyof typeof ways)
     from,
     until: from.map((day) => day + 4),
     way,
-    force: way.map((each) => (each === noSignal ? 0 : weight * Math.abs(each))),
+    force: way.map((each) => (each === noSignalCode ? 0 : weight * Math.abs(each))),
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
-import { amountOf } from '../../pipeline/analysis/amounts.ts'
 import type { Change } from '../../pipeline/documents/briefing.ts'
-import { frontDocument, glanceAt } from '../../pipeline/editions/status/front.ts'
+import { briefingGlance, frontDocument } from '../../pipeline/status/front.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
-import { briefingOf } from '../documents/render/documents.ts'
+import { amountOf } from '../../pipeline/values/amounts.ts'
+import { briefingOf } from '../render/documents.ts'
 import { emptyDay } from './empty-day.ts'
 
 const change = (field: Change['field']): Change => ({ what: 'vix', field, from: null, to: 1, text: 'Changed.', rank: 1 })
@@ -31,31 +31,30 @@ test.each([
   [[], undefined],
 ] as const)('where briefings changed by %j the front page begins with %s', (fields, headline) => {
   const briefings = changed(...fields).map((briefing, at) => ({ ...briefing, briefing: briefingRows[at]!.id }))
-  const front = frontOf(briefings.map((briefing) => glanceAt({ ...briefing, ...bare }, day, fresh)))
+  const front = frontOf(briefings.map((briefing) => briefingGlance({ ...briefing, ...bare }, day, fresh)))
   expect(front.briefings.find(({ briefing }) => briefing === front.leads[0])?.headline).toBe(headline)
 })
 
 test('of two briefings with one headline the one that more readers may read leads, macro first among equals', () => {
   const [one] = changed('state')
-  const of = (briefing: string, headline = one!.headline) => glanceAt({ ...one!, briefing, headline, ...bare }, day, fresh)
+  const of = (briefing: string, headline = one!.headline) => briefingGlance({ ...one!, briefing, headline, ...bare }, day, fresh)
   const glances = [of('btc.full'), of('fx.liquidity', 'Another.'), of('btc.context'), of('macro.rates', 'A third.')]
   expect(frontOf(glances).leads).toEqual(['macro.rates', 'fx.liquidity', 'btc.context'])
 })
 
+/** A briefing whose headline names the figure of a reading. */
+const whole = briefingOf()
+const [metric, reading] = Object.entries(whole.readings)[0]!
+const headline = `It is at ${amountOf(metric, reading.value, reading.unit)}.`
+
 test('a briefing whose headline is not about its figure leads after those whose headline is', () => {
-  const whole = briefingOf()
-  const [metric, reading] = Object.entries(whole.readings)[0]!
   const [one] = changed('state')
-  const plain = glanceAt({ ...one!, ...bare, briefing: 'macro.calendar', headline: 'Something is due.' }, day, fresh)
-  const headline = `It is at ${amountOf(metric, reading.value, reading.unit)}.`
-  const named = glanceAt({ ...whole, briefing: 'btc.full', headline }, day, fresh)
+  const plain = briefingGlance({ ...one!, ...bare, briefing: 'macro.calendar', headline: 'Something is due.' }, day, fresh)
+  const named = briefingGlance({ ...whole, briefing: 'btc.full', headline }, day, fresh)
   expect(frontOf([plain, named]).leads).toEqual(['btc.full', 'macro.calendar'])
 })
 
 test('a row has the sentence after its headline, and the figure that the headline names', () => {
-  const whole = briefingOf()
-  const [metric, reading] = Object.entries(whole.readings)[0]!
-  const headline = `It is at ${amountOf(metric, reading.value, reading.unit)}.`
-  const { row } = glanceAt({ ...whole, headline, summary: `${headline} More of it. And more.` }, day, fresh)
+  const { row } = briefingGlance({ ...whole, headline, summary: `${headline} More of it. And more.` }, day, fresh)
   expect([row.sentence, row.lead?.title]).toEqual(['More of it.', reading.title])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { laterVintageNotes } from '../../pipeline/analysis/days/later-vintage.ts'
-import { bases } from '../../pipeline/column.ts'
+import { laterVintageNotes } from '../../pipeline/days/later-vintage.ts'
+import { bases } from '../../pipeline/values/column.ts'
 import { columnOf, day } from '../analysis/columns.ts'
 
 const [filed, deadline] = [bases.indexOf('filed'), bases.indexOf('deadline')]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { valueBefore } from '../../pipeline/briefings/readings.ts'
 import { listing } from '../../pipeline/briefings/table.ts'
-import { valueOn } from '../../pipeline/column.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
+import { valueOn } from '../../pipeline/values/column.ts'
 import { columnOf } from '../analysis/columns.ts'
 
 const sections = (things: readonly number[]) =>

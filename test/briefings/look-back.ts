@@ -1,8 +1,8 @@
 import { metricRows } from '../../data/metrics.ts'
-import { Days, dayView, type Known } from '../../pipeline/analysis/days/day-view.ts'
-import type { Versions } from '../../pipeline/column.ts'
+import { dayView, type Known, PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
 import type { DatedValue, Reading } from '../../pipeline/documents/reading.ts'
 import { asOfMoment, dayNumber, endOfDay } from '../../pipeline/time/day.ts'
+import type { Versions } from '../../pipeline/values/column.ts'
 import { keptOf, seeded } from '../analysis/columns.ts'
 
 /** What a walk over past days found. */
@@ -45,7 +45,7 @@ function numbersOf(reading: Reading): [string, string, number][] {
 export function lookBack(known: Known, count: number, seed: number, from: string, to: string): Tally {
   const next = seeded(seed)
   const tally: Tally = { readings: 0, numbers: 0, faults: [] }
-  const dayAfterDay = new Days(known)
+  const dayAfterDay = new PointInTimeDays(known)
   const [first, last] = [dayNumber(from)!, dayNumber(to)!]
   const perDay = 8
   const days = Array.from({ length: Math.ceil(count / perDay) }, () => first + Math.floor(next() * (last - first + 1)))

@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { powerPrices } from '../../data/mining.ts'
-import type { Day } from '../../pipeline/analysis/days/day.ts'
-import { breakEven } from '../../pipeline/analysis/formulas/mining.ts'
-import { energy } from '../../pipeline/briefings/bitcoin/btc.energy.ts'
+import { btcEnergy } from '../../pipeline/briefings/bitcoin/btc.energy.ts'
 import { btcFactors } from '../../pipeline/briefings/bitcoin/btc.factors.ts'
-import { minerSurvival } from '../../pipeline/briefings/bitcoin/btc.miner-survival.ts'
+import { btcMinerSurvival } from '../../pipeline/briefings/bitcoin/btc.miner-survival.ts'
 import type { BriefingDefinition } from '../../pipeline/briefings/briefer.ts'
 import { aiCompute } from '../../pipeline/briefings/cross/cross.ai-compute.ts'
-import { fits } from '../../pipeline/briefings/story/headline.ts'
-import type { Column } from '../../pipeline/column.ts'
+import { fitsHeadline } from '../../pipeline/briefings/story/headline.ts'
+import type { Day } from '../../pipeline/days/day.ts'
 import type { Reading } from '../../pipeline/documents/reading.ts'
+import { breakEven } from '../../pipeline/formulas/mining.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
+import type { Column } from '../../pipeline/values/column.ts'
 import { columnOf, daily } from '../analysis/columns.ts'
 import { figuresOf } from './figures-of.ts'
 import demand from './mining.json' with { type: 'json' }
+import { plainReading } from './plain-reading.ts'
 
 const asOf = dayNumber('2026-03-22')!
 
@@ -24,13 +25,7 @@ function dayWith(values: Readonly<Record<string, readonly number[]>>): Day {
   )
   const reading = (metric: string): Reading | null => {
     const value = values[metric]?.at(-1)
-    return value === undefined
-      ? null
-      : ({
-          ...{ metric, title: metric, unit: 'USD/PH/day', value, period: isoDay(asOf) },
-          freshness: { status: 'fresh', cadence: 'daily' },
-          trend: { '7d': null, '30d': null, '90d': null },
-        } as Reading)
+    return value === undefined ? null : plainReading(metric, { unit: 'USD/PH/day', value, period: isoDay(asOf) })
   }
   return { asOf, reading, column: (metric: string) => histories[metric] ?? null, figures: figuresOf(histories) } as unknown as Day
 }
@@ -59,30 +54,30 @@ describe('btc.miner-survival', () => {
     ['squeezed', [ageing * 0.969, ageing * 1.031]],
     ['covered', [ageing * 0.969, oldest * 1.031]],
   ])('%s after %j dollars a PH/s and day', (state, hashprice) => {
-    expect(stateOf(minerSurvival, { hashprice })).toBe(state)
+    expect(stateOf(btcMinerSurvival, { hashprice })).toBe(state)
   })
 
   test('without hashprice, or with a stale one, the state is unknown', () => {
-    expect(stateOf(minerSurvival, {})).toBe('unknown')
-    expect(stateOf(minerSurvival, { hashprice: [40, Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN] })).toBe(
+    expect(stateOf(btcMinerSurvival, {})).toBe('unknown')
+    expect(stateOf(btcMinerSurvival, { hashprice: [40, Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN] })).toBe(
       'unknown',
     )
   })
 
   test.each([[[60]], [[35]], [[20]]])('after %j its turning levels turn it, and a little less does not', (hashprice) => {
     const day = dayWith({ hashprice })
-    const turns = minerSurvival.state.turns(day, minerSurvival.state.label(day), () => null)
+    const turns = btcMinerSurvival.state.turns(day, btcMinerSurvival.state.label(day), () => null)
     expect(turns).toHaveLength(2)
     for (const { to, needs } of turns) {
       const { value, side } = needs[0]!
-      expect(stateOf(minerSurvival, { hashprice: [...hashprice, value] })).toBe(to)
+      expect(stateOf(btcMinerSurvival, { hashprice: [...hashprice, value] })).toBe(to)
       const short = value * (side === 'above' ? 1 - 1e-6 : 1 + 1e-6)
-      expect(stateOf(minerSurvival, { hashprice: [...hashprice, short] })).not.toBe(to)
+      expect(stateOf(btcMinerSurvival, { hashprice: [...hashprice, short] })).not.toBe(to)
     }
   })
 
   test('counts the pairs that lose money: of twelve at 32.09 dollars the S19 at each price and the S19 XP at 7.5 cents', () => {
-    const { also, sections } = minerSurvival.tell(dayWith({ hashprice: [32.0861] }))
+    const { also, sections } = btcMinerSurvival.tell(dayWith({ hashprice: [32.0861] }))
     expect(also).toEqual(['Four of the twelve pairs of machine and power price do not earn the power.'])
     expect(sections[0]!.rows.map(({ machine, left }) => [machine, left])).toEqual([
       ['Antminer S21 XP', 44],
@@ -95,7 +90,7 @@ describe('btc.miner-survival', () => {
 
 test('the headline of the miners names the price of power, and an end only on the day of it', () => {
   // of $30: enough for the S19 XP on this day's machines at 5.55 cents, not for the S19
-  const clausesOf = (...hashprice: number[]) => minerSurvival.tell(dayWith({ hashprice })).facts![0]!.clauses.flat()
+  const clausesOf = (...hashprice: number[]) => btcMinerSurvival.tell(dayWith({ hashprice })).facts![0]!.clauses.flat()
   expect(clausesOf(50, 30)).toEqual([
     'At 5.55 cents/kWh hashprice stopped paying for the S19 on 22 March, at $30',
     'The S19 no longer earns its power at 5.55 cents/kWh: hashprice was $30 on 22 March',
@@ -106,11 +101,12 @@ test('the headline of the miners names the price of power, and an end only on th
   ])
   for (const hashprice of [1, 19.99, 22.67, 30.41, 45.59, 122.67])
     for (const before of [1, 200])
-      for (const clause of clausesOf(before, hashprice)) expect(fits(clause) && clause, clause).toContain('5.55 cents/kWh')
+      for (const clause of clausesOf(before, hashprice))
+        expect(fitsHeadline(clause) && clause, clause).toContain('5.55 cents/kWh')
 })
 
 test('the notes on miners name the page of the method as it is served', () => {
-  const notes = [energy, minerSurvival].flatMap((briefer) => briefer.tell(dayWith({ hashprice: [40] })).notes)
+  const notes = [btcEnergy, btcMinerSurvival].flatMap((briefer) => briefer.tell(dayWith({ hashprice: [40] })).notes)
   expect(notes.join(' ')).toMatch(/^(?!.*\.md\b).*\(\/docs\/methodology\)/)
 })
 
@@ -122,15 +118,15 @@ describe('btc.energy', () => {
     ['moderate', 6.856 * 0.47],
     ['heavy', 6.856 * 0.48],
   ])('%s where gas in a kilowatt hour is %d cents', (state, gas) => {
-    expect(stateOf(energy, { 'break-even-power': bearable, 'gas-power-cost': [gas] })).toBe(state)
+    expect(stateOf(btcEnergy, { 'break-even-power': bearable, 'gas-power-cost': [gas] })).toBe(state)
   })
 
   test('its turning levels are dollars a million Btu of gas that give the cents of fuel at which it turns', () => {
     const day = dayWith({ 'break-even-power': bearable, 'gas-power-cost': [2.3], 'henry-hub-spot': [2.3 / 0.774] })
-    const turns = energy.state.turns(day, energy.state.label(day), () => null)
+    const turns = btcEnergy.state.turns(day, btcEnergy.state.label(day), () => null)
     expect(turns.map(({ to }) => to)).toEqual(['light', 'heavy'])
     for (const { to, needs } of turns)
-      expect(stateOf(energy, { 'break-even-power': bearable, 'gas-power-cost': [needs[0]!.value * 0.774] })).toBe(to)
+      expect(stateOf(btcEnergy, { 'break-even-power': bearable, 'gas-power-cost': [needs[0]!.value * 0.774] })).toBe(to)
   })
 })
 
@@ -138,14 +134,14 @@ describe('the power prices of btc.energy', () => {
   const priced = { 'mining-cost-middle': [40_000], 'mining-cost-low': [30_000], 'mining-cost-high': [70_000] }
   const known = { ...priced, 'bitcoin-price': [80_000], 'hash-rate-7d': [900] }
   const noteOf = (series: Parameters<typeof dayWith>[0]) =>
-    energy.tell(dayWith(series)).sections.find(({ id }) => id === 'range')!.note
+    btcEnergy.tell(dayWith(series)).sections.find(({ id }) => id === 'range')!.note
 
   test('stand beside what industry paid, with its month and that it is no miner’s tariff', () => {
     expect(noteOf({ ...known, 'us-industrial-power-price': [8.934] })).toMatch(
       / Power prices are assumed; industrial customers in the United States paid 8\.93 cents per kWh on average in [A-Z][a-z]+( \d{4})?, and a miner’s tariff differs from theirs\.$/,
     )
     expect(noteOf(known)).not.toContain('industrial')
-    expect(energy.tell(dayWith(known)).notes!.join(' ')).not.toContain('left out')
+    expect(btcEnergy.tell(dayWith(known)).notes!.join(' ')).not.toContain('left out')
   })
 })
 

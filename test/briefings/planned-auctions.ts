@@ -1,9 +1,9 @@
 import { couponMaturities, shortMaturity } from '../../data/auctions.ts'
-import { type Known, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
-import type { Versions } from '../../pipeline/column.ts'
-import { resultsDue } from '../../pipeline/source/feeds/treasury-security.ts'
+import { type Known, nothingFiled } from '../../pipeline/days/point-in-time-days.ts'
+import { resultsDue } from '../../pipeline/feeds/treasury-security.ts'
+import type { DatedRow } from '../../pipeline/tables/index.ts'
 import { dayMs, dayNumber, isoDay } from '../../pipeline/time/day.ts'
-import type { DatedRow } from '../../pipeline/warehouse/tables/index.ts'
+import type { Versions } from '../../pipeline/values/column.ts'
 import { columnOf } from '../analysis/columns.ts'
 import { auctionRow } from '../auction-row.ts'
 

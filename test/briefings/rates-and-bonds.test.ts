@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { FigureHistory } from '../../pipeline/analysis/dated-figures.ts'
-import type { Day } from '../../pipeline/analysis/days/day.ts'
-import { Days, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
 import { bondsContext } from '../../pipeline/briefings/macro/bonds.context.ts'
 import { bondsFull, ownerSection } from '../../pipeline/briefings/macro/bonds.full.ts'
 import { curveSection, curvesOf } from '../../pipeline/briefings/macro/curve.ts'
-import { rates } from '../../pipeline/briefings/macro/macro.rates.ts'
-import { ownHistoryOf, steadySince } from '../../pipeline/briefings/readings.ts'
-import type { Column } from '../../pipeline/column.ts'
+import { macroRates } from '../../pipeline/briefings/macro/macro.rates.ts'
+import { rankInHistory, steadySince } from '../../pipeline/briefings/readings.ts'
+import type { Day } from '../../pipeline/days/day.ts'
+import { nothingFiled, PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
 import { dayMs, endOfDay, isoDay } from '../../pipeline/time/day.ts'
+import type { Column } from '../../pipeline/values/column.ts'
 import { columnOf as dated, day } from '../analysis/columns.ts'
 import states from './rates-and-bonds.json' with { type: 'json' }
 
@@ -41,7 +41,7 @@ const weekly = (name: string, last: string, values: readonly number[]): Column =
 
 describe('macro.rates', () => {
   const slopes = (...values: number[]): string =>
-    rates.state.label(dayWith('2026-07-22', [weekly('yield-curve', '2026-07-21', values)]))
+    macroRates.state.label(dayWith('2026-07-22', [weekly('yield-curve', '2026-07-21', values)]))
 
   test.each(states as [string, number[]][])('%s after slopes of %j', (state, values) => expect(slopes(...values)).toBe(state))
 
@@ -69,13 +69,10 @@ describe('macro.rates', () => {
 
   test('the curve is of one day, against those of a month and a year before', () => {
     expect(curvesOf(curve('2026-07-22')).map((each) => isoDay(each.day))).toEqual(['2026-07-21', '2026-06-19', '2025-07-21'])
-    const rows = curveSection(curve('2026-07-22'))[0]!.rows
-    expect(rows.find(({ maturity }) => maturity === '10 years')).toMatchObject({ value: 4.6, month_change: 10, year_change: 40 })
-    expect(rows.find(({ maturity }) => maturity === '6 weeks')).toMatchObject({
-      value: 3.81,
-      month_change: 10,
-      year_change: null,
-    })
+    const { rows } = curveSection(curve('2026-07-22'))[0]!
+    const row = (maturity: string, value: number, month_change: number, year_change: number | null) =>
+      expect.objectContaining({ maturity, value, month_change, year_change })
+    expect(rows).toEqual(expect.arrayContaining([row('10 years', 4.6, 10, 40), row('6 weeks', 3.81, 10, null)]))
   })
 
   test('yields and slopes are of the evening’s par curve, with the H.15 release where that has no value', () => {
@@ -92,7 +89,9 @@ describe('macro.rates', () => {
       known('DGS10', ['1989-12-29', 7.93, '1990-01-02'], ['2025-04-08', 4.26, '2025-04-09']),
     ]
     const versions = new Map(columns.map((column) => [column.series, column]))
-    const slope = new Days({ versions, rows: {}, ...nothingFiled, sample: false }).day(day('2025-04-09')).column('yield-curve')!
+    const slope = new PointInTimeDays({ versions, rows: {}, ...nothingFiled, sample: false })
+      .day(day('2025-04-09'))
+      .column('yield-curve')!
     expect(Array.from(slope.period, isoDay)).toEqual(['1989-12-29', '2025-04-08', '2025-04-09'])
     expect(Array.from(slope.value, (each) => Math.round(100 * each))).toEqual([5, 55, 43])
   })
@@ -105,18 +104,14 @@ describe('bonds', () => {
     dayWith('2026-07-23', [weekly(name, '2026-07-22', [then, ...Array<number>(12).fill(then), now])])
 
   test.each([
-    ['dealers loading', 400, 500],
-    ['dealers unloading', 400, 300],
-    ['dealers steady', 400, 480],
-  ] as const)('%s: %d to %d in 13 weeks', (state, then, now) =>
-    expect(bondsContext.state.label(quarter('dealer-treasuries', then, now))).toBe(state),
-  )
-  test.each([
-    ['Fed shrinking', 4_200, 4_150],
-    ['Fed growing', 4_200, 4_250],
-    ['Fed steady', 4_200, 4_190],
-  ] as const)('%s: %d to %d in 13 weeks', (state, then, now) =>
-    expect(bondsFull.state.label(quarter('fed-treasuries', then, now))).toBe(state),
+    ['dealers loading', 400, 500, 'dealer-treasuries', bondsContext],
+    ['dealers unloading', 400, 300, 'dealer-treasuries', bondsContext],
+    ['dealers steady', 400, 480, 'dealer-treasuries', bondsContext],
+    ['Fed shrinking', 4_200, 4_150, 'fed-treasuries', bondsFull],
+    ['Fed growing', 4_200, 4_250, 'fed-treasuries', bondsFull],
+    ['Fed steady', 4_200, 4_190, 'fed-treasuries', bondsFull],
+  ] as const)('%s: %d to %d in 13 weeks', (state, then, now, metric, { state: rule }) =>
+    expect(rule.label(quarter(metric, then, now))).toBe(state),
   )
 
   test('a turn is the stock of the next week at which the state would change', () => {
@@ -186,9 +181,9 @@ test('a value stands against all earlier ones, a tie counts half, and too few sa
       all.map((value, i) => [day('2026-01-01') + i, value] as const),
     )
   const earlier = Array.from({ length: 30 }, (_, i) => i)
-  expect(ownHistoryOf(values(...earlier, 14.5))).toEqual({ above: 50, since: '2026-01-01' })
-  expect(ownHistoryOf(values(...earlier, 15))?.above).toBe(51.7)
-  expect(ownHistoryOf(values(1, 2, 3))).toBeNull()
+  expect(rankInHistory(values(...earlier, 14.5))).toEqual({ above: 50, since: '2026-01-01' })
+  expect(rankInHistory(values(...earlier, 15))?.above).toBe(51.7)
+  expect(rankInHistory(values(1, 2, 3))).toBeNull()
   expect(steadySince(values(1, 2, 2, 2))).toBe('2026-01-02')
   expect(steadySince(values(1, 2))).toBeNull()
 })

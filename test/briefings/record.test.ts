@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordKind } from '../../pipeline/documents/record.ts'
-import { renderMarkdown } from '../../pipeline/documents/render/markdown.ts'
-import { recordDocument, type Staked } from '../../pipeline/editions/status/record.ts'
+import { renderMarkdown } from '../../pipeline/render/markdown.ts'
+import { recordDocument, type StakeFigures } from '../../pipeline/status/record.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { seeded } from '../analysis/columns.ts'
 
@@ -9,44 +9,30 @@ const first = dayNumber('2026-01-01')!
 const next = seeded(7)
 
 /** One signal a day over 7 days of which the first 100 are graded, and a regime of three claims on the first day. */
-const signals = Array.from({ length: 110 }, (_, i): Staked => {
+const signals = Array.from({ length: 110 }, (_, i): StakeFigures => {
   const [as_of, due] = [isoDay(first + i), isoDay(first + i + 7)]
   const came_true = i < 100 ? next() < 0.6 : null
+  const [probability, method] = [0.4 + 0.4 * next(), i < 50 ? '4.1' : '4.2']
   return {
-    ...{ entered: 'published', metric: 'a', called: true, horizon_days: 7, as_of, period: as_of, due, came_true },
-    ...{
-      claim: 'bullish',
-      way: 1,
-      probability: 0.4 + 0.4 * next(),
-      base: 0.5,
-      persistence: i % 2,
-      method: i < 50 ? '4.1' : '4.2',
-    },
+    ...{ entered: 'published', metric: 'a', claim: 'bullish', way: 1, called: true, horizon_days: 7, as_of, period: as_of },
+    ...{ due, probability, base: 0.5, persistence: i % 2, method, came_true },
   }
 })
-const regime = [0.7, 0.2, 0.1].map(
-  (probability, k): Staked => ({
-    ...{ entered: 'published', metric: null, called: k === 0, horizon_days: 30, as_of: '2026-01-01', period: '2026-01-01' },
-    ...{
-      claim: 'expansion',
-      way: null,
-      due: '2026-01-31',
-      probability,
-      base: 1 / 3,
-      persistence: k === 0 ? 1 : 0,
-      method: '4',
-      came_true: k === 1,
-    },
-  }),
-)
-const late: Staked = { ...signals[0]!, entered: 'after', came_true: null }
-const calm: Staked = { ...signals[0]!, claim: 'neutral', way: 0, came_true: true }
+const regime = [0.7, 0.2, 0.1].map((probability, k): StakeFigures => {
+  const [as_of, due] = ['2026-01-01', '2026-01-31']
+  return {
+    ...{ entered: 'published', metric: null, claim: 'expansion', way: null, called: k === 0, horizon_days: 30, as_of },
+    ...{ period: as_of, due, probability, base: 1 / 3, persistence: k === 0 ? 1 : 0, method: '4', came_true: k === 1 },
+  }
+})
+const late: StakeFigures = { ...signals[0]!, entered: 'after', came_true: null }
+const calm: StakeFigures = { ...signals[0]!, claim: 'neutral', way: 0, came_true: true }
 const record = recordDocument([...signals, calm, ...regime, late], '2026-04-25', false)
 const find = (about: string, by: string, key: string, entered = 'published') =>
   record.figures.find((row) => row.about === about && row.by === by && row.key === key && row.entered === entered)!
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-const loss = (stakes: readonly Staked[], of: (stake: Staked) => number) =>
+const loss = (stakes: readonly StakeFigures[], of: (stake: StakeFigures) => number) =>
   mean(stakes.map((stake) => (of(stake) - Number(stake.came_true)) ** 2))
 
 test('counts every stake, and what is graded as its plain definition has it', () => {

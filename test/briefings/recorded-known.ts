@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
+import { readKnownVersions } from '../../activities/compute/known.ts'
 import { homeAt } from '../../activities/home.ts'
-import { readKnown } from '../../activities/known.ts'
-import type { Known } from '../../pipeline/analysis/days/day-view.ts'
+import type { Known } from '../../pipeline/days/point-in-time-days.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
-import { openMarket } from '../../pipeline/warehouse/market.ts'
+import { openMarket } from '../../pipeline/warehouse/analysts/market.ts'
 import { recordedHome } from '../end-to-end/recorded-home.ts'
 import { onceARun } from '../once-a-run.ts'
 
@@ -16,7 +16,7 @@ export async function recordedKnown(): Promise<Known> {
     const market = await openMarket(homeAt(folder).market)
     try {
       const file = join(place, 'known')
-      await writeFile(file, serialize(await readKnown(market, dayNumber('2026-07-23')!)))
+      await writeFile(file, serialize(await readKnownVersions(market, dayNumber('2026-07-23')!)))
       return file
     } finally {
       await market.close()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
-import type { Day } from '../../pipeline/analysis/days/day.ts'
 import type { RegimeDay, RegimeHistory, RegimePart } from '../../pipeline/analysis/regime/regime.ts'
 import { mostLikelyOf, type Probabilities, type RegimeName, regimes } from '../../pipeline/analysis/regime/regime-forecast.ts'
 import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
-import { regime as briefer } from '../../pipeline/briefings/cross/cross.regime.ts'
+import { crossRegime as briefer } from '../../pipeline/briefings/cross/cross.regime.ts'
+import type { Day } from '../../pipeline/days/day.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { emptyDay } from './empty-day.ts'
 

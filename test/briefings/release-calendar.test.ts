@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
-import { Days, type Known, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
 import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
-import { calendar } from '../../pipeline/briefings/macro/macro.calendar.ts'
-import type { Versions } from '../../pipeline/column.ts'
-import { dayIn, releaseOn } from '../../pipeline/source/feeds/scheduled-release.ts'
-import { resultsDue } from '../../pipeline/source/feeds/treasury-security.ts'
+import { macroCalendar } from '../../pipeline/briefings/macro/macro.calendar.ts'
+import { type Known, nothingFiled, PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
+import { dayIn, releaseOn } from '../../pipeline/feeds/scheduled-release.ts'
+import type { DatedRow } from '../../pipeline/tables/index.ts'
 import { dayMs, dayNumber } from '../../pipeline/time/day.ts'
-import type { DatedRow } from '../../pipeline/warehouse/tables/index.ts'
+import type { Versions } from '../../pipeline/values/column.ts'
 import { columnOf, daily } from '../analysis/columns.ts'
+import { planned } from './planned-auctions.ts'
 
 type Row = DatedRow<'scheduled_release'>
 const asOf = dayNumber('2026-08-09')!
@@ -42,8 +42,8 @@ const known = (rows: readonly Row[], versions = new Map<string, Versions>()): Kn
   sample: false,
 })
 const tellOn = (rows: readonly Row[], day = asOf, versions?: Map<string, Versions>) =>
-  calendar.tell(new Days(known(rows, versions)).day(day))
-const stateOn = (rows: readonly Row[], day = asOf) => calendar.state.label(new Days(known(rows)).day(day))
+  macroCalendar.tell(new PointInTimeDays(known(rows, versions)).day(day))
+const stateOn = (rows: readonly Row[], day = asOf) => macroCalendar.state.label(new PointInTimeDays(known(rows)).day(day))
 const section = (told: ReturnType<typeof tellOn>, id: string) => told.sections.find((each) => each.id === id)?.rows ?? []
 
 const week = [
@@ -123,25 +123,10 @@ describe('what is coming', () => {
     const weeks = Array.from({ length: 60 }, (_, n) => monday - 7 * (59 - n) - 2)
     const assets = weeks.map((week) => [week, 6_700_000, (week + 1) * dayMs + 20.5 * 3_600_000] as const)
     const versions = new Map([['WALCL', columnOf(assets, 'USD mn', 'WALCL')]])
-    const auctionDay = '2026-05-27'
-    const planned: DatedRow<'planned_auction'> = {
-      source: 'announced',
-      kind: 'nominal',
-      term: '5-Year',
-      maturity: '5-Year',
-      reopening: false,
-      cusip: '91282CQU8',
-      offered: 70_000_000_000,
-      announcement_day: '2026-05-21',
-      auction_day: auctionDay,
-      issue_day: '2026-06-01',
-      due_at: resultsDue(auctionDay, 'nominal'),
-      known: (monday - 1) * dayMs,
-      basis: 'reported',
-      gone: null,
-    }
-    const days = new Days({ ...known([], versions), rows: { planned_auction: [planned] } })
-    const told = calendar.tell(days.day(monday))
+    const sold = { term: '5-Year', maturity: '5-Year', offered: 70_000_000_000, known: (monday - 1) * dayMs }
+    const auction = planned({ ...sold, auction_day: '2026-05-27' })
+    const days = new PointInTimeDays({ ...known([], versions), rows: { planned_auction: [auction] } })
+    const told = macroCalendar.tell(days.day(monday))
     const rows = section(told, 'coming').filter(({ release }) => /auction|H\.4\.1/i.test(String(release)))
     expect(rows.map(({ release, day, utc, status }) => [release, day, utc, status])).toEqual([
       ['Auction results: 5-Year, $70bn', '2026-05-27', '17:05', 'confirmed'],
@@ -277,7 +262,7 @@ describe('days by rule, where no calendar was read', () => {
 
   test('the next releases have the next meeting of the Fed, and no policy rate that is printed again each day', () => {
     const [document] = briefingDocuments(
-      new Days(known([], targets)).day(asOf),
+      new PointInTimeDays(known([], targets)).day(asOf),
       briefingRows.filter(({ id }) => id === 'macro.calendar'),
     )
     expect(document!.readings['fed-funds-upper']).toMatchObject({ value: 3.75, freshness: { status: 'fresh' } })

@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Days } from '../../pipeline/analysis/days/day-view.ts'
 import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
 import { briefingDefinitions } from '../../pipeline/briefings/index.ts'
-import { standingOf } from '../../pipeline/briefings/standing.ts'
+import { briefingStandingOf } from '../../pipeline/briefings/standing.ts'
+import { PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
 import type { Draft } from '../../pipeline/documents/schema.ts'
-import { hasContent } from '../../pipeline/editions/status/absent.ts'
-import { standingOfBriefing } from '../../pipeline/editions/status/served-standing.ts'
-import { servedAt } from '../../pipeline/freshness.ts'
+import { servedFreshness } from '../../pipeline/freshness.ts'
+import { hasContent } from '../../pipeline/status/absent.ts'
+import { standingOfBriefing } from '../../pipeline/status/served-standing.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { onceARun } from '../once-a-run.ts'
 import { recordedKnown } from './recorded-known.ts'
@@ -39,13 +39,13 @@ export interface DayBriefing {
 /** Every briefing of each of the days judged, written once a run. */
 export async function sixtyDays(): Promise<readonly (readonly DayBriefing[])[]> {
   const file = await onceARun('sixty-days', async (folder) => {
-    const known = new Days(await recordedKnown())
+    const known = new PointInTimeDays(await recordedKnown())
     const days = judgedDays.map((number) => {
       const day = known.day(number)
       return briefingDocuments(day).map((document): DayBriefing => {
         const briefer = briefingDefinitions.find(({ id }) => id === document.briefing)!
-        const facts = standingOfBriefing(standingOf(briefer, document, day))
-        return { document, facts, isSold: hasContent(document) && !servedAt(facts, day.now).refused }
+        const facts = standingOfBriefing(briefingStandingOf(briefer, document, day))
+        return { document, facts, isSold: hasContent(document) && !servedFreshness(facts, day.now).refused }
       })
     })
     const path = join(folder, 'days.json')

@@ -2,16 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { couponMaturities } from '../../data/auctions.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
-import { type Day, noSignal, unknown } from '../../pipeline/analysis/days/day.ts'
-import { Days, type Known } from '../../pipeline/analysis/days/day-view.ts'
-import { dueAfter } from '../../pipeline/analysis/days/release-times.ts'
 import type { BriefingDefinition } from '../../pipeline/briefings/briefer.ts'
-import { coupledPartners, leastPartners } from '../../pipeline/briefings/cross/cross.correlations.ts'
+import { bitcoinPairMetrics, minCorrelationPartners } from '../../pipeline/briefings/cross/cross.correlations.ts'
 import { briefingDefinitions } from '../../pipeline/briefings/index.ts'
-import { fewestMaturities, metricsOf } from '../../pipeline/briefings/macro/auction-demand.ts'
-import type { Versions } from '../../pipeline/column.ts'
-import { turnsOf, wordAt } from '../../pipeline/freshness.ts'
+import { auctionMetricNames, minScoredMaturities } from '../../pipeline/briefings/macro/auction-demand.ts'
+import { type Day, noSignalCode, unknown } from '../../pipeline/days/day.ts'
+import { type Known, PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
+import { nextValueDue } from '../../pipeline/days/release-times.ts'
+import { freshnessAt, freshnessTurns } from '../../pipeline/freshness.ts'
 import { dayNumber, endOfDay, isoDay } from '../../pipeline/time/day.ts'
+import type { Versions } from '../../pipeline/values/column.ts'
 import { recordedKnown } from './recorded-known.ts'
 
 const day = (text: string): number => dayNumber(text)!
@@ -65,7 +65,12 @@ function isCurrent(view: Day, metric: string): boolean {
   if (column === null) return false
   const { clock, cadence } = rows.get(metric)!
   const at = column.period.length - 1
-  return wordAt(turnsOf({ ...dueAfter(clock, column.period[at]!), cadence }, column.known[at]!), endOfDay(view.asOf)) !== 'stale'
+  return (
+    freshnessAt(
+      freshnessTurns({ ...nextValueDue(clock, column.period[at]!), cadence }, column.known[at]!),
+      endOfDay(view.asOf),
+    ) !== 'stale'
+  )
 }
 
 /** How many signals must be current, and the lead in weight with which a label begins and continues. */
@@ -82,8 +87,8 @@ function rests(briefer: BriefingDefinition, view: Day, label: string): boolean {
     const { inputs, labels } = { inputs: briefer.state.inputs(view), labels: briefer.state.labels }
     const votes = inputs.flatMap((metric) => {
       const runs = isCurrent(view, metric) ? view.signalRuns(metric) : null
-      const way = runs?.way.at(-1) ?? noSignal
-      if (runs === null || way === noSignal) return []
+      const way = runs?.way.at(-1) ?? noSignalCode
+      if (runs === null || way === noSignalCode) return []
       const isNew = view.asOf - runs.from.at(-1)! < 14
       return [
         { weight: (way * Math.min(3, runs.force.at(-1)!)) / (isNew ? 1 : 2), alarm: isNew && runs.force.at(-1) === 4 ? way : 0 },
@@ -97,10 +102,15 @@ function rests(briefer: BriefingDefinition, view: Day, label: string): boolean {
     return Math.abs(balance) < vote.enter || !isKept(Math.sign(balance))
   }
   if (briefer.id === 'cross.correlations')
-    return isCurrent(view, 'bitcoin-price') && coupledPartners.filter((metric) => isCurrent(view, metric)).length >= leastPartners
+    return (
+      isCurrent(view, 'bitcoin-price') &&
+      bitcoinPairMetrics.filter((metric) => isCurrent(view, metric)).length >= minCorrelationPartners
+    )
   // a maturity speaks by its bid to cover and its dealers' share together
   if (briefer.id === 'macro.auctions')
-    return couponMaturities.filter((maturity) => isCurrent(view, metricsOf(maturity).cover)).length >= fewestMaturities
+    return (
+      couponMaturities.filter((maturity) => isCurrent(view, auctionMetricNames(maturity).cover)).length >= minScoredMaturities
+    )
   if (label === 'undecided') return isCurrent(view, 'bitcoin-price')
   return briefer.state.inputs(view).every((metric) => isCurrent(view, metric))
 }
@@ -109,10 +119,10 @@ describe('states of recorded days', () => {
   const labels = new Map<string, string[]>()
   const unfounded: string[] = []
   let withheld = 0
-  let days: Days
+  let days: PointInTimeDays
 
   beforeAll(async () => {
-    days = new Days(withForecasts(await recordedKnown()))
+    days = new PointInTimeDays(withForecasts(await recordedKnown()))
     for (let at = first; at <= walkedTo; at++) {
       const view = days.day(at)
       for (const briefer of briefingDefinitions) {

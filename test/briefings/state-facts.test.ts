@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fact } from '../../pipeline/briefings/story/ranking.ts'
-import { type DecidingFact, stateFact, turnedFact } from '../../pipeline/briefings/story/state-facts.ts'
+import { type SignalWithFact, stateFact, stateTurnFact } from '../../pipeline/briefings/story/state-facts.ts'
 
 const fact = (metric: string, meaning: Fact['meaning'], weight: number, asides = [`${metric} moved 1% in a week`]): Fact => ({
   ...{
@@ -20,7 +20,7 @@ const state = { label: 'flat', previous: 'expanding', since: today, since_at_lea
 
 describe('a state that turned today', () => {
   test('opens with what happened to its first input that moved', () => {
-    const turned = turnedFact(state, today, [fact('silent', 1, 2, []), fact('net liquidity', -1, 1)])!
+    const turned = stateTurnFact(state, today, [fact('silent', 1, 2, []), fact('net liquidity', -1, 1)])!
     expect(turned).toMatchObject({ kind: 'turned', metric: 'net liquidity' })
     expect(turned.clauses).toEqual([
       ['From expanding to flat: net liquidity moved 1% in a week'],
@@ -30,16 +30,16 @@ describe('a state that turned today', () => {
   })
   test('does not open on another day, after an unknown state, or where no input moved', () => {
     const inputs = [fact('net liquidity', -1, 1)]
-    expect(turnedFact({ ...state, since: '2026-07-22' }, today, inputs)).toBeNull()
-    expect(turnedFact({ ...state, previous: 'unknown' }, today, inputs)).toBeNull()
-    expect(turnedFact({ ...state, previous: null }, today, inputs)).toBeNull()
-    expect(turnedFact(state, today, [fact('silent', 1, 2, [])])).toBeNull()
+    expect(stateTurnFact({ ...state, since: '2026-07-22' }, today, inputs)).toBeNull()
+    expect(stateTurnFact({ ...state, previous: 'unknown' }, today, inputs)).toBeNull()
+    expect(stateTurnFact({ ...state, previous: null }, today, inputs)).toBeNull()
+    expect(stateTurnFact(state, today, [fact('silent', 1, 2, [])])).toBeNull()
   })
 })
 
 describe('a state as what a briefing is about', () => {
   const words = ['Headwinds for bitcoin', 'Bitcoin faces headwinds'] as const
-  const deciding: DecidingFact[] = [
+  const deciding: SignalWithFact[] = [
     { name: 'bitcoin', direction: 'bearish', fact: fact('bitcoin-price', -1, 9, ['bitcoin fell 9% in a week']) },
     { name: 'the VIX', direction: 'bearish', fact: fact('vix', -1, 2, ['the VIX rose 25% in a week']) },
     { name: 'M2', direction: 'bullish', fact: fact('m2', 1, 1, ['M2 grew 1% in May']) },

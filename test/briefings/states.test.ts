@@ -1,24 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import type { Day } from '../../pipeline/analysis/days/day.ts'
-import { context } from '../../pipeline/briefings/bitcoin/btc.context.ts'
-import { gridStress } from '../../pipeline/briefings/bitcoin/btc.grid-stress.ts'
-import { momentum } from '../../pipeline/briefings/bitcoin/btc.momentum.ts'
-import { onChain } from '../../pipeline/briefings/bitcoin/btc.on-chain.ts'
-import { pulse } from '../../pipeline/briefings/bitcoin/btc.pulse.ts'
-import { quickCheck } from '../../pipeline/briefings/bitcoin/btc.quick-check.ts'
+import { btcContext } from '../../pipeline/briefings/bitcoin/btc.context.ts'
+import { btcGridStress } from '../../pipeline/briefings/bitcoin/btc.grid-stress.ts'
+import { btcMomentum } from '../../pipeline/briefings/bitcoin/btc.momentum.ts'
+import { btcOnChain } from '../../pipeline/briefings/bitcoin/btc.on-chain.ts'
+import { btcPulse } from '../../pipeline/briefings/bitcoin/btc.pulse.ts'
+import { btcQuickCheck } from '../../pipeline/briefings/bitcoin/btc.quick-check.ts'
 import type { BriefingDefinition } from '../../pipeline/briefings/briefer.ts'
-import { correlations } from '../../pipeline/briefings/cross/cross.correlations.ts'
-import { regime } from '../../pipeline/briefings/cross/cross.regime.ts'
-import { fx } from '../../pipeline/briefings/macro/fx.liquidity.ts'
+import { crossCorrelations } from '../../pipeline/briefings/cross/cross.correlations.ts'
+import { crossRegime } from '../../pipeline/briefings/cross/cross.regime.ts'
+import { fxLiquidity } from '../../pipeline/briefings/macro/fx.liquidity.ts'
 import { liquidity } from '../../pipeline/briefings/macro/macro.liquidity.ts'
 import { snapshot } from '../../pipeline/briefings/macro/macro.snapshot.ts'
-import { sideAfter, votesOf } from '../../pipeline/briefings/states/weigh.ts'
-import { type Column, head } from '../../pipeline/column.ts'
+import { metricVotes, voteSide } from '../../pipeline/briefings/states/weigh.ts'
+import type { Day } from '../../pipeline/days/day.ts'
 import type { Reading, SignalDirection } from '../../pipeline/documents/reading.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
+import { type Column, head } from '../../pipeline/values/column.ts'
 import { columnOf, walk } from '../analysis/columns.ts'
 import { emptyDay } from './empty-day.ts'
 import { figuresOf, signalsOf } from './figures-of.ts'
+import { plainReading } from './plain-reading.ts'
 import tables from './states.json' with { type: 'json' }
 
 const asOf = dayNumber('2026-07-23')!
@@ -35,20 +36,12 @@ interface Said {
   readonly signals?: readonly Direction[]
 }
 
-function readingOf(metric: string, { value = 100, signal = 'neutral', stale = false }: Said): Reading {
-  return {
-    metric,
-    title: metric,
-    unit: '1',
+const readingOf = (metric: string, { value = 100, signal = 'neutral', stale = false }: Said): Reading =>
+  plainReading(metric, {
     value,
-    period: '2026-07-22',
     signal: { direction: signal, window: '30d', polarity: 'higher_is_bullish' },
     freshness: { status: stale ? 'stale' : 'fresh', cadence: 'daily' },
-    trend: { '7d': null, '30d': null, '90d': null },
-    momentum: null,
-    percentile_90d: null,
-  } as unknown as Reading
-}
+  })
 
 function dayWith(said: Readonly<Record<string, Said>>, histories: Readonly<Record<string, Column>> = {}): Day {
   return emptyDay(asOf, {
@@ -78,33 +71,41 @@ const drivers = Object.fromEntries(
   ]),
 )
 const cases: readonly (readonly [BriefingDefinition, Readonly<Record<string, Said>>, string])[] = [
-  [context, { ...surroundings, 'bitcoin-price': bull, 'net-liquidity': bull }, 'tailwind'],
-  [context, { ...surroundings, 'bitcoin-price': bear, 'hash-ribbon': bear }, 'headwind'],
-  [context, { ...surroundings, 'bitcoin-price': bull, 'net-liquidity': bull, 'hash-ribbon': bear }, 'mixed'],
+  [btcContext, { ...surroundings, 'bitcoin-price': bull, 'net-liquidity': bull }, 'tailwind'],
+  [btcContext, { ...surroundings, 'bitcoin-price': bear, 'hash-ribbon': bear }, 'headwind'],
+  [btcContext, { ...surroundings, 'bitcoin-price': bull, 'net-liquidity': bull, 'hash-ribbon': bear }, 'mixed'],
   // one that is stale or missing has no vote: three of four are enough, and five of seven
-  [context, { ...surroundings, 'bitcoin-price': bull, 'net-liquidity': { ...bull, stale: true } }, 'tailwind'],
-  [context, { 'bitcoin-price': bull, 'net-liquidity': bull, 'dollar-index': {} }, 'tailwind'],
-  [context, { 'bitcoin-price': bull, 'net-liquidity': bull }, 'unknown'],
-  [context, { 'bitcoin-price': bull, 'net-liquidity': bull, 'dollar-index': bull }, 'tailwind'],
-  [context, { ...surroundings, 'hash-ribbon': { ...bear, stale: true } }, 'mixed'],
-  [context, { 'bitcoin-price': { ...bull, stale: true }, 'net-liquidity': bull }, 'unknown'],
+  [btcContext, { ...surroundings, 'bitcoin-price': bull, 'net-liquidity': { ...bull, stale: true } }, 'tailwind'],
+  [btcContext, { 'bitcoin-price': bull, 'net-liquidity': bull, 'dollar-index': {} }, 'tailwind'],
+  [btcContext, { 'bitcoin-price': bull, 'net-liquidity': bull }, 'unknown'],
+  [btcContext, { 'bitcoin-price': bull, 'net-liquidity': bull, 'dollar-index': bull }, 'tailwind'],
+  [btcContext, { ...surroundings, 'hash-ribbon': { ...bear, stale: true } }, 'mixed'],
+  [btcContext, { 'bitcoin-price': { ...bull, stale: true }, 'net-liquidity': bull }, 'unknown'],
   [snapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': bull, 'treasury-10y': bull }, 'easing'],
   [snapshot, { ...drivers, 'net-liquidity': bear, 'dollar-index': bear, 'treasury-10y': bear }, 'tightening'],
   [snapshot, { ...drivers, 'net-liquidity': bull, 'dollar-index': bear, 'treasury-10y': bear }, 'mixed'],
   [snapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': bull, 'treasury-10y': { ...bull, stale: true } }, 'easing'],
   [snapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': { signal: 'bullish', stale: true } }, 'mixed'],
   [snapshot, { 'net-liquidity': bull, 'dollar-index': bull }, 'unknown'],
-  [quickCheck, { 'bitcoin-price': bull, 'net-liquidity': {} }, 'supported'],
-  [quickCheck, { 'bitcoin-price': bear, 'net-liquidity': bull }, 'diverging'],
-  [quickCheck, { 'bitcoin-price': {}, 'net-liquidity': { ...bull, stale: true } }, 'undecided'],
-  [quickCheck, { 'bitcoin-price': bear, 'net-liquidity': { ...bull, stale: true } }, 'unknown'],
+  [btcQuickCheck, { 'bitcoin-price': bull, 'net-liquidity': {} }, 'supported'],
+  [btcQuickCheck, { 'bitcoin-price': bull, 'net-liquidity': bull }, 'supported'],
+  [btcQuickCheck, { 'bitcoin-price': bull, 'net-liquidity': bear }, 'diverging'],
+  [btcQuickCheck, { 'bitcoin-price': bear, 'net-liquidity': bull }, 'diverging'],
+  [btcQuickCheck, { 'bitcoin-price': bear, 'net-liquidity': {} }, 'pressured'],
+  [btcQuickCheck, { 'bitcoin-price': {}, 'net-liquidity': bear }, 'undecided'],
+  // a stale or missing price cannot be judged, nor liquidity where the price moves
+  [btcQuickCheck, { 'bitcoin-price': {}, 'net-liquidity': { ...bull, stale: true } }, 'undecided'],
+  [btcQuickCheck, { 'bitcoin-price': bear, 'net-liquidity': { ...bull, stale: true } }, 'unknown'],
+  [btcQuickCheck, { 'bitcoin-price': bull, 'net-liquidity': { ...bear, stale: true } }, 'unknown'],
+  [btcQuickCheck, { 'bitcoin-price': bear }, 'unknown'],
+  [btcQuickCheck, { 'bitcoin-price': { ...bull, stale: true } }, 'unknown'],
   [liquidity, { 'net-liquidity': bull }, 'expanding'],
   [liquidity, { 'net-liquidity': bear }, 'draining'],
   [liquidity, { 'net-liquidity': {} }, 'flat'],
   [liquidity, { 'net-liquidity': { ...bull, stale: true } }, 'unknown'],
-  [fx, { 'dollar-index': bear }, 'dollar strong'],
-  [fx, { 'dollar-index': bull }, 'dollar weak'],
-  [fx, { 'dollar-index': {} }, 'dollar steady'],
+  [fxLiquidity, { 'dollar-index': bear }, 'dollar strong'],
+  [fxLiquidity, { 'dollar-index': bull }, 'dollar weak'],
+  [fxLiquidity, { 'dollar-index': {} }, 'dollar steady'],
 ]
 
 describe('states', () => {
@@ -113,17 +114,26 @@ describe('states', () => {
     (_, __, label, briefer, said) => expect(briefer.state.label(dayWith(said))).toBe(label),
   )
 
-  test.each([context, quickCheck, pulse, gridStress, momentum, onChain, snapshot, liquidity, fx, regime, correlations])(
-    '$id with nothing known is unknown, says so in words, and shows no figure',
-    (briefer) => {
-      const nothing = dayWith({})
-      expect(briefer.state.label(nothing)).toBe('unknown')
-      const told = briefer.tell(nothing)
-      expect(told.nothing).toMatch(/on record|judge/)
-      expect(told.nothing).not.toMatch(/\d/)
-      expect([told.facts ?? [], told.also ?? [], told.sections]).toEqual([[], [], []])
-    },
-  )
+  test.each([
+    btcContext,
+    btcQuickCheck,
+    btcPulse,
+    btcGridStress,
+    btcMomentum,
+    btcOnChain,
+    snapshot,
+    liquidity,
+    fxLiquidity,
+    crossRegime,
+    crossCorrelations,
+  ])('$id with nothing known is unknown, says so in words, and shows no figure', (briefer) => {
+    const nothing = dayWith({})
+    expect(briefer.state.label(nothing)).toBe('unknown')
+    const told = briefer.tell(nothing)
+    expect(told.nothing).toMatch(/on record|judge/)
+    expect(told.nothing).not.toMatch(/\d/)
+    expect([told.facts ?? [], told.also ?? [], told.sections]).toEqual([[], [], []])
+  })
 })
 
 describe('a vote', () => {
@@ -144,8 +154,8 @@ describe('a vote', () => {
     ['goes on with no less', 'mixed', snapshot, { ...three, ...vix('bullish', 'bearish') }],
     ['begins with no less than four', 'mixed', snapshot, { ...led, ...vix('neutral', 'neutral') }],
     ['begins with a lead of four', 'tightening', snapshot, { ...drivers, ...four(days('bullish', 'bearish')) }],
-    ['goes on with a lead of one of four', 'headwind', context, { ...fallen, 'hash-ribbon': ended, 'net-liquidity': ended }],
-    ['begins with no less than three of four', 'mixed', context, { ...fallen, 'net-liquidity': { signal: 'bearish' } }],
+    ['goes on with a lead of one of four', 'headwind', btcContext, { ...fallen, 'hash-ribbon': ended, 'net-liquidity': ended }],
+    ['begins with no less than three of four', 'mixed', btcContext, { ...fallen, 'net-liquidity': { signal: 'bearish' } }],
     // the others judge the state, where there are five
     ['takes no vote of a stale one', 'easing', snapshot, { ...led, 'treasury-10y': stale }],
     ['takes no vote of a stale one while it goes on', 'easing', snapshot, { ...two, 'treasury-10y': stale }],
@@ -176,7 +186,7 @@ describe('the weight of a vote', () => {
     const weak = { ...say('treasury-10y', 'bullish', 1), ...say('dollar-index', 'bullish', 1) }
     expect(snapshot.state.label(dayWith({ ...drivers, ...weak, ...say('financial-conditions', 'bullish', 2) }))).toBe('easing')
     expect(snapshot.state.label(dayWith({ ...drivers, ...weak, ...say('financial-conditions', 'bullish', 1) }))).toBe('mixed')
-    expect(context.state.label(dayWith({ ...surroundings, ...say('bitcoin-price', 'bearish', 3), ...weak }))).toBe('mixed')
+    expect(btcContext.state.label(dayWith({ ...surroundings, ...say('bitcoin-price', 'bearish', 3), ...weak }))).toBe('mixed')
   })
 
   test('no side stands while an input is at an adverse extreme with an unusual change', () => {
@@ -197,13 +207,13 @@ describe('the weight of a vote', () => {
       way: Int8Array.of(-1, -1),
       force: Int8Array.of(1, 4),
     }
-    expect(votesOf(runs)).toEqual({
+    expect(metricVotes(runs)).toEqual({
       figure: Float64Array.of(-1, -4, -1.5),
       from: Int32Array.of(100, 101, 115),
       until: Int32Array.of(140, 114, 141),
     })
-    expect(sideAfter(0, [2, 3, -4], { enter: 1, stay: 1 })).toBe(0)
-    expect(sideAfter(0, [2, 3, -1.5], { enter: 3.5, stay: 1 })).toBe(1)
+    expect(voteSide(0, [2, 3, -4], { enter: 1, stay: 1 })).toBe(0)
+    expect(voteSide(0, [2, 3, -1.5], { enter: 3.5, stay: 1 })).toBe(1)
   })
 })
 
@@ -214,7 +224,7 @@ describe('btc.momentum', () => {
     (state, prices, signal, behind = 1) => {
       const averages = history(Array<number>(prices.length).fill(100), behind)
       const histories = { 'bitcoin-price': history(prices, behind), 'btc-price-200d-ma': averages }
-      expect(momentum.state.label(dayWith({ 'bitcoin-price': { signal } }, histories))).toBe(state)
+      expect(btcMomentum.state.label(dayWith({ 'bitcoin-price': { signal } }, histories))).toBe(state)
     },
   )
 })
@@ -225,7 +235,7 @@ describe('btc.pulse', () => {
     const values = [100]
     for (let i = 0; i < 400; i++) values.push(values.at(-1)! * (1 + (((i * 7919) % 13) - 6) / 1_000))
     for (const change of changes) values.push(values.at(-1)! * (1 + change / 100))
-    return pulse.state.label(dayWith({}, { 'bitcoin-price': history(values) }))
+    return btcPulse.state.label(dayWith({}, { 'bitcoin-price': history(values) }))
   }
 
   test('is fast from twice the usual week on, and until it is no more than a usual one', () => {
@@ -236,7 +246,7 @@ describe('btc.pulse', () => {
   })
 
   test('a stale price says nothing', () => {
-    expect(pulse.state.label(dayWith({}, { 'bitcoin-price': history([1, 2, 3], 5) }))).toBe('unknown')
+    expect(btcPulse.state.label(dayWith({}, { 'bitcoin-price': history([1, 2, 3], 5) }))).toBe('unknown')
   })
 })
 
@@ -250,41 +260,38 @@ function history(values: readonly number[], behind = 1): Column {
 
 describe('btc.on-chain', () => {
   test.each(tables.ribbons as [number[], string][])('a hash ribbon of %j is %s', (values, state) => {
-    expect(label(onChain, 'hash-ribbon', values)).toBe(state)
+    expect(label(btcOnChain, 'hash-ribbon', values)).toBe(state)
   })
 
   test('a stale ribbon says nothing, and one that comes late finds the state where it was', () => {
-    expect(label(onChain, 'hash-ribbon', [1.01, 1.005], 4)).toBe('expanding')
-    expect(label(onChain, 'hash-ribbon', [1.01, 1.005], 5)).toBe('unknown')
+    expect(label(btcOnChain, 'hash-ribbon', [1.01, 1.005], 4)).toBe('expanding')
+    expect(label(btcOnChain, 'hash-ribbon', [1.01, 1.005], 5)).toBe('unknown')
     const late = columnOf([
       [asOf - 20, 1.01],
       [asOf - 1, 1.005],
     ])
-    expect(onChain.state.label(dayWith({}, { 'hash-ribbon': late }))).toBe('expanding')
+    expect(btcOnChain.state.label(dayWith({}, { 'hash-ribbon': late }))).toBe('expanding')
   })
 })
 
 describe('btc.grid-stress', () => {
-  const forecasts = (...values: number[]) => label(gridStress, 'bitcoin-next-difficulty-change', values)
-
-  test('takes five forecasts in a row to enter, and five to leave', () => {
-    expect(forecasts(3, 3, 3, 3, 3)).toBe('growing')
-    expect(forecasts(3, 9, 2.9, 3, 3)).toBe('on pace')
-    expect(forecasts(9, 9, 9, 9)).toBe('unknown')
-    expect(forecasts(3, 3, 3, 3, 3, -1, -20, -1, -1)).toBe('growing')
-    expect(forecasts(3, 3, 3, 3, 3, -1, -2, -1, -1, -0.1)).toBe('on pace')
-    expect(forecasts(3, 3, 3, 3, 3, -1, -20, -1, -1, 0)).toBe('growing')
-    expect(forecasts(-3, -4, -5, -3, -3)).toBe('stressed')
-    expect(forecasts(-3, -4, -5, -3, -3, 4, 4, 4, 4)).toBe('stressed')
-    expect(forecasts(-3, -4, -5, -3, -3, 4, 4, 4, 4, 4)).toBe('growing')
-  })
-
-  test('the first blocks of an epoch, whose forecasts are far out, change nothing', () => {
-    expect(forecasts(0.4, 0.2, 0, 25, 12, 4, 1.5)).toBe('on pace')
-  })
-
-  test('stale forecasts say nothing', () => {
-    expect(label(gridStress, 'bitcoin-next-difficulty-change', [5, 5, 5, 5, 5], 5)).toBe('unknown')
+  // five forecasts in a row enter a state, and five leave it
+  test.each<[string, number[], number?]>([
+    ['growing', [3, 3, 3, 3, 3]],
+    ['on pace', [3, 9, 2.9, 3, 3]],
+    ['unknown', [9, 9, 9, 9]],
+    ['growing', [3, 3, 3, 3, 3, -1, -20, -1, -1]],
+    ['on pace', [3, 3, 3, 3, 3, -1, -2, -1, -1, -0.1]],
+    ['growing', [3, 3, 3, 3, 3, -1, -20, -1, -1, 0]],
+    ['stressed', [-3, -4, -5, -3, -3]],
+    ['stressed', [-3, -4, -5, -3, -3, 4, 4, 4, 4]],
+    ['growing', [-3, -4, -5, -3, -3, 4, 4, 4, 4, 4]],
+    // the first blocks of an epoch, whose forecasts are far out, change nothing
+    ['on pace', [0.4, 0.2, 0, 25, 12, 4, 1.5]],
+    // stale forecasts say nothing
+    ['unknown', [5, 5, 5, 5, 5], 5],
+  ])('%s after forecasts of %j percent', (state, values, behind = 1) => {
+    expect(label(btcGridStress, 'bitcoin-next-difficulty-change', values, behind)).toBe(state)
   })
 })
 
@@ -303,12 +310,10 @@ describe('cross.correlations', () => {
       ...partners.slice(0, all).map((name, i) => [name, shifted(i < coupled ? bitcoin : walk(i + 5, days, 1e9))] as const),
     ])
   }
-  const state = (histories: Record<string, Column>) => correlations.state.label(dayWith({}, histories))
+  const state = (histories: Record<string, Column>) => crossCorrelations.state.label(dayWith({}, histories))
 
   test('by the mean size of bitcoin’s correlations', () => {
-    expect(state(withPartners(0))).toBe('decoupled')
-    expect(state(withPartners(1))).toBe('loosely coupled')
-    expect(state(withPartners(3))).toBe('coupled')
+    expect([0, 1, 3].map((coupled) => state(withPartners(coupled)))).toEqual(['decoupled', 'loosely coupled', 'coupled'])
   })
 
   test('five partners at least must count; without bitcoin, or with it stale, there is none', () => {
@@ -321,22 +326,20 @@ describe('cross.correlations', () => {
 })
 
 describe('what is told', () => {
-  test('the distance from the 200-day average, and nothing of support or resistance, for no level was tested', () => {
-    const { sections } = momentum.tell(dayWith({ 'bitcoin-price': { value: 110 }, 'btc-price-200d-ma': {} }))
-    expect(sections.find(({ id }) => id === 'average')!.rows).toEqual([
-      { period: '2026-07-22', price: 110, average: 100, distance: 10 },
-    ])
-    const below = momentum.tell(dayWith({ 'bitcoin-price': { value: 75 }, 'btc-price-200d-ma': {} }))
-    expect(below.sections.find(({ id }) => id === 'average')!.rows[0]).toEqual({
-      period: '2026-07-22',
-      price: 75,
-      average: 100,
-      distance: -25,
-    })
+  test.each([
+    [110, 10],
+    [75, -25],
+  ])('a price of %d is %d%% from a 200-day average of 100, with nothing of support or resistance', (price, distance) => {
+    const { sections } = btcMomentum.tell(dayWith({ 'bitcoin-price': { value: price }, 'btc-price-200d-ma': {} }))
+    expect(sections.find(({ id }) => id === 'average')!.rows).toEqual([{ period: '2026-07-22', price, average: 100, distance }])
+  })
+
+  test('without a price the quick check says that there is none', () => {
+    expect(btcQuickCheck.tell(dayWith({})).nothing).toContain('No bitcoin price')
   })
 
   test('the pace of blocks in words', () => {
-    const told = (value: number) => gridStress.tell(dayWith({ 'bitcoin-epoch-pace': { value } })).also!.join(' ')
+    const told = (value: number) => btcGridStress.tell(dayWith({ 'bitcoin-epoch-pace': { value } })).also!.join(' ')
     expect(told(2.5)).toContain('come 2.5% faster than one in ten minutes')
     expect(told(-2.5)).toContain('come 2.5% slower than one in ten minutes')
   })

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricByName, metricRows } from '../../data/metrics.ts'
-import { Days } from '../../pipeline/analysis/days/day-view.ts'
 import { briefingDefinitions } from '../../pipeline/briefings/index.ts'
 import { nameOf } from '../../pipeline/briefings/story/names.ts'
+import { PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
 import type { Reading, TrendWindow } from '../../pipeline/documents/reading.ts'
-import { hasContent } from '../../pipeline/editions/status/absent.ts'
+import { hasContent } from '../../pipeline/status/absent.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { recordedKnown } from './recorded-known.ts'
 import { type Document, judgedDays, lastDay, shareOf, sixtyDays } from './sixty-days.ts'
@@ -109,7 +109,7 @@ const twins = new Map<string, string>(metricRows.map(({ metric, repeats = '' }) 
 
 describe('sixty days of recorded feeds', () => {
   beforeAll(async () => {
-    const known = new Days(await recordedKnown())
+    const known = new PointInTimeDays(await recordedKnown())
     days = (await sixtyDays()).map((each) => each.map(({ document }) => document))
     for (const briefer of briefingDefinitions) {
       const { ranked } = briefer.tell(known.day(lastDay))

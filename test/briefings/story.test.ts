@@ -1,21 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { metricRows } from '../../data/metrics.ts'
-import { amount, sizeOf } from '../../pipeline/analysis/amounts.ts'
-import type { Day } from '../../pipeline/analysis/days/day.ts'
 import { level } from '../../pipeline/briefings/states/level.ts'
-import { type Decider, type Decision, signalTurns, usualStep } from '../../pipeline/briefings/states/signal-turns.ts'
-import { fits, headlineLimit, headlineOf } from '../../pipeline/briefings/story/headline.ts'
+import {
+  type DecidingReading,
+  medianStep,
+  type StateFromSignals,
+  signalTurns,
+} from '../../pipeline/briefings/states/signal-turns.ts'
+import { fitsHeadline, headlineLimit, headlineOf } from '../../pipeline/briefings/story/headline.ts'
 import { nameOf } from '../../pipeline/briefings/story/names.ts'
-import { type Fact, ranked } from '../../pipeline/briefings/story/ranking.ts'
-import { factOf } from '../../pipeline/briefings/story/sentences.ts'
+import { type Fact, rankFacts } from '../../pipeline/briefings/story/ranking.ts'
+import { readingFact } from '../../pipeline/briefings/story/sentences.ts'
 import { summaryLimit, summaryOf, wordCount } from '../../pipeline/briefings/story/story.ts'
-import { subjectOf } from '../../pipeline/briefings/story/subject.ts'
-import { turnSentences } from '../../pipeline/briefings/story/turn-words.ts'
-import type { Column } from '../../pipeline/column.ts'
+import { readingSubject } from '../../pipeline/briefings/story/subject.ts'
+import { stateTurnSentences } from '../../pipeline/briefings/story/turn-words.ts'
+import type { Day } from '../../pipeline/days/day.ts'
 import type { Reading, SignalDirection, TrendWindow } from '../../pipeline/documents/reading.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
+import { amount, changeSizeText } from '../../pipeline/values/amounts.ts'
+import type { Column } from '../../pipeline/values/column.ts'
 import { daily } from '../analysis/columns.ts'
+import { plainReading } from './plain-reading.ts'
 import amounts from './story.json' with { type: 'json' }
 
 const today = '2026-07-23'
@@ -46,25 +52,19 @@ interface Facts {
 }
 
 function reading({ metric = 'vix', unit = 'points', value = 20, week, month, record, near, known, cadence }: Facts): Reading {
-  return {
-    metric,
-    title: metric,
-    unit,
-    value,
-    period: '2026-07-22',
-    known_at: `${known ?? '2026-07-23'}T00:00:00Z`,
+  return plainReading(metric, {
+    ...{ unit, value, known_at: `${known ?? '2026-07-23'}T00:00:00Z` },
     freshness: { status: 'fresh', cadence: cadence ?? 'daily', next_due_at: null, stale_after: '' },
     trend: { '7d': week ?? null, '30d': month ?? null, '90d': null },
     signal: { direction: 'neutral', window: '30d', polarity: 'higher_is_bullish', for: 'risk assets', turns: [] },
     record: record ?? null,
     ...(near && { near_record: near }),
-    percentile_90d: null,
-  } as unknown as Reading
+  })
 }
 
 const history = (values: readonly number[] = [3, 1, 2]): Column => daily('2010-01-01', values, '1')
 
-const fact = (facts: Facts, column = history()): Fact => factOf(subjectOf(reading(facts), column, today))
+const fact = (facts: Facts, column = history()): Fact => readingFact(readingSubject(reading(facts), column, today))
 
 describe('sentences', () => {
   test('a move has its size, span, day, value and comparison', () => {
@@ -96,7 +96,7 @@ describe('sentences', () => {
     expect(fact({ ...facts, record: { ...facts.record, since: null } }).text).toContain('its highest on record')
     const ours = fact({ ...facts, record: { ...facts.record, since: null, known_from: '2015-01-02' } })
     expect(ours.text).toContain('its highest since 2015, where our data begin, up 24 bp')
-    expect(ours.clauses.flat().every(fits)).toBe(true)
+    expect(ours.clauses.flat().every(fitsHeadline)).toBe(true)
   })
   test('a rate or a net position is given as a level first, then its difference; differences of yields in basis points', () => {
     const cpi = { metric: 'core-cpi-inflation', unit: 'percent', value: -1, cadence: 'monthly' }
@@ -182,7 +182,7 @@ describe('sentences', () => {
 test('ranks: what may open the briefing, then a state that turned, records, its subject and moves by weight', () => {
   const of = (kind: Fact['kind'], weight: number) => ({ ...fact({}), kind, weight })
   const all = [of('move', 5), of('record', 1), of('subject', 0), of('record', 2), of('turned', 0)]
-  const order = (opens: (fact: Fact) => boolean) => ranked(all, opens).map(({ kind, weight }) => `${kind} ${weight}`)
+  const order = (opens: (fact: Fact) => boolean) => rankFacts(all, opens).map(({ kind, weight }) => `${kind} ${weight}`)
   expect(order(() => true)).toEqual(['turned 0', 'record 2', 'record 1', 'subject 0', 'move 5'])
   expect(order(({ kind }) => kind === 'move')).toEqual(['move 5', 'turned 0', 'record 2', 'record 1', 'subject 0'])
 })
@@ -237,7 +237,10 @@ describe('headlines', () => {
         fc.constantFrom(...metrics),
         fc.integer({ min: 20_000, max: 21_000 }),
         (first, second, metric, day) => {
-          const facts = ranked([fact({ ...first, metric }), fact({ ...second, metric: 'm2-supply', unit: 'USD bn' })], () => true)
+          const facts = rankFacts(
+            [fact({ ...first, metric }), fact({ ...second, metric: 'm2-supply', unit: 'USD bn' })],
+            () => true,
+          )
           const [now, next] = [headlineOf(facts, day, 'a'), headlineOf(facts, day + 1, 'a')]
           expect(now!.length).toBeLessThanOrEqual(headlineLimit)
           expect(now).toMatch(/^\p{Lu}.*\.$/u)
@@ -332,16 +335,16 @@ describe('amounts', () => {
     ])
   })
   test('sizes of changes', () => {
-    expect(sizeOf({ change: -15.16, change_unit: 'percent' }, 'USD')).toBe('15%')
-    expect(sizeOf({ change: 24, change_unit: 'basis_points' }, 'percent')).toBe('24 bp')
-    expect(sizeOf({ change: -0.4, change_unit: 'unit' }, 'percent')).toBe('0.4 percentage points')
+    expect(changeSizeText({ change: -15.16, change_unit: 'percent' }, 'USD')).toBe('15%')
+    expect(changeSizeText({ change: 24, change_unit: 'basis_points' }, 'percent')).toBe('24 bp')
+    expect(changeSizeText({ change: -0.4, change_unit: 'unit' }, 'percent')).toBe('0.4 percentage points')
   })
 })
 
 describe('what would change a state', () => {
   /** Two more bullish than bearish signals make it easing, one keeps it so. */
   const decision =
-    (standing: string): Decision =>
+    (standing: string): StateFromSignals =>
     (directions) => {
       const balance = [...directions.values()].reduce(
         (sum, each) => sum + (each === 'bullish' ? 1 : each === 'bearish' ? -1 : 0),
@@ -350,7 +353,7 @@ describe('what would change a state', () => {
       if (balance >= (standing === 'easing' ? 1 : 2)) return 'easing'
       return balance <= -(standing === 'tightening' ? 1 : 2) ? 'tightening' : 'mixed'
     }
-  const decider = (metric: string, direction: SignalDirection, value: number, to: SignalDirection): Decider => ({
+  const decider = (metric: string, direction: SignalDirection, value: number, to: SignalDirection): DecidingReading => ({
     metric,
     value: 10,
     direction,
@@ -365,26 +368,20 @@ describe('what would change a state', () => {
       decider('b', 'neutral', 11, 'bullish'),
       decider('c', 'neutral', 14, 'bullish'),
     ]
-    expect(signalTurns('mixed', all, decision('mixed'))).toEqual([
-      {
-        to: 'easing',
-        needs: [{ metric: 'b', side: 'above', value: 11, held: 'next_release' }],
-        by: { series: 'b', due_at: '2026-07-25T00:00:00Z' },
-      },
-      {
-        to: 'easing',
-        needs: [{ metric: 'c', side: 'above', value: 14, held: 'next_release' }],
-        by: { series: 'c', due_at: '2026-07-25T00:00:00Z' },
-      },
-    ])
+    const turn = (metric: string, value: number) => ({
+      to: 'easing',
+      needs: [{ metric, side: 'above', value, held: 'next_release' }],
+      by: { series: metric, due_at: '2026-07-25T00:00:00Z' },
+    })
+    expect(signalTurns('mixed', all, decision('mixed'))).toEqual([turn('b', 11), turn('c', 14)])
   })
   test('a level beyond another one for the same state is left out', () => {
     const steady = { to: 'neutral', side: 'below', value: 79_830, held: 'week' } as const
     const falling = { ...steady, to: 'bearish', value: 75_883 } as const
     const next = { ...steady, value: 71_000, held: 'next_release' } as const
     const price = { ...decider('bitcoin-price', 'bullish', 0, 'bearish'), value: 81_000, step: 9_000 }
-    const down: Decision = (directions) => (directions.get('bitcoin-price') === 'bullish' ? 'uptrend' : 'downtrend')
-    const levels = (turns: Decider['turns']) =>
+    const down: StateFromSignals = (directions) => (directions.get('bitcoin-price') === 'bullish' ? 'uptrend' : 'downtrend')
+    const levels = (turns: DecidingReading['turns']) =>
       signalTurns('uptrend', [{ ...price, turns }], down).map(({ needs: [need] }) => need!.value)
     expect(levels([falling, steady])).toEqual([79_830])
     // the next value alone may turn what a week of another level turns
@@ -403,7 +400,7 @@ describe('what would change a state', () => {
   })
   test('nothing is said where the signals do not give the state that stands', () => {
     const one = [decider('a', 'bullish', 8, 'neutral')]
-    const decide: Decision = (directions) => ({ bullish: 'up', neutral: 'flat', bearish: 'down' })[directions.get('a')!]
+    const decide: StateFromSignals = (directions) => ({ bullish: 'up', neutral: 'flat', bearish: 'down' })[directions.get('a')!]
     expect(signalTurns('down', one, decide)).toEqual([])
     expect(signalTurns('up', one, decide).map(({ to }) => to)).toEqual(['flat'])
   })
@@ -430,8 +427,8 @@ describe('what would change a state', () => {
       held,
     })
     const by = { series: 's', due_at: '2026-07-30T20:30:00Z' }
-    const inWords = (turns: Parameters<typeof turnSentences>[0]) =>
-      turnSentences(turns, (metric) => ({ name: { name: metric }, unit: 'percent' }), today)
+    const inWords = (turns: Parameters<typeof stateTurnSentences>[0]) =>
+      stateTurnSentences(turns, (metric) => ({ name: { name: metric }, unit: 'percent' }), today)
     expect(inWords([{ to: 'easing', needs: [need('x', 4.469, 'next_release')], by }])).toEqual([
       'The state turns to easing if x is at 4.46% or lower.',
       'Next release that could: 30 July.',
@@ -452,6 +449,6 @@ describe('what would change a state', () => {
     expect(inWords([])).toEqual([])
   })
   test('the usual step is the median of those that moved', () => {
-    expect([usualStep([1, 2, 2, 5]), usualStep([7, 7])]).toEqual([3, 1])
+    expect([medianStep([1, 2, 2, 5]), medianStep([7, 7])]).toEqual([3, 1])
   })
 })

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
-import type { Day } from '../../pipeline/analysis/days/day.ts'
-import { treasury } from '../../pipeline/briefings/bitcoin/btc.treasury.ts'
+import { btcTreasury } from '../../pipeline/briefings/bitcoin/btc.treasury.ts'
 import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
-import type { Holder } from '../../pipeline/documents/charts.ts'
+import type { Day } from '../../pipeline/days/day.ts'
+import type { TreasuryHolder } from '../../pipeline/documents/charts.ts'
 import { holdersBlocks } from '../../pipeline/documents/holders-table.ts'
-import { blocksPage } from '../../pipeline/documents/render/blocks-page.ts'
+import type { TreasuryRow } from '../../pipeline/documents/treasury-list.ts'
+import { blocksPage } from '../../pipeline/render/blocks-page.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { emptyDay, noTreasuries } from './empty-day.ts'
 
@@ -48,16 +49,15 @@ const estimate = {
   adjudication: null,
 }
 
-/** A day on which these two are listed and nobody has filed a total. */
-const day = {
-  asOf: dayNumber('2026-07-23')!,
-  companies: () => [],
-  series: () => null,
-  treasuries: () => ({ list: { ...noTreasuries, holdings: [holding, estimate], total_btc_exact: filing.btc }, companies: [] }),
-} as unknown as Day
+/** A day on which these are listed and nobody has filed a total. */
+const dayOf = (holdings: readonly object[], total_btc_exact = 800_000): Day =>
+  emptyDay(dayNumber('2026-07-23')!, {
+    treasuries: () => ({ list: { ...noTreasuries, holdings: holdings as TreasuryRow[], total_btc_exact }, companies: [] }),
+  })
+const day = dayOf([holding, estimate], filing.btc)
 
 test('treasury shows what was decided between sources, and when each kind of source was last read', () => {
-  const { sections, also } = treasury.tell(day)
+  const { sections, also } = btcTreasury.tell(day)
   const rowsOf = (id: string) => sections.find((section) => section.id === id)?.rows
   expect(rowsOf('adjudications')).toMatchObject([
     { company_name: 'Example', stands: 709_715, other: 844_000, difference: 18.9, decided_on: '2026-07-08' },
@@ -75,16 +75,10 @@ test('treasury shows what was decided between sources, and when each kind of sou
 
 test('treasury has the notice of a source that only its rows use, with the day of the newest row', () => {
   const row = briefingRows.filter(({ id }) => id === 'btc.treasury')
-  const [document] = briefingDocuments(emptyDay(day.asOf, { treasuries: day.treasuries }), row)
+  const [document] = briefingDocuments(day, row)
   expect(document!.notices).toContain('Data by CoinGecko (coingecko.com).')
   expect(document!.sources).toContainEqual(expect.objectContaining({ id: 'coingecko', as_of: '2026-07-23' }))
 })
-
-const withRows = (holdings: readonly object[]) =>
-  ({
-    ...day,
-    treasuries: () => ({ list: { ...noTreasuries, holdings, total_btc_exact: 800_000 }, companies: [] }),
-  }) as unknown as Day
 
 test('treasury leads with what all companies count, and adds up what they owe and what is due', () => {
   const summary = (as_of: string, senior_claims_usd: number, due_within_24_months_usd: number | null) => ({
@@ -98,7 +92,7 @@ test('treasury leads with what all companies count, and adds up what they owe an
     age_days: 23,
     financing_summary: summary('2026-06-30', 5e8, null),
   }
-  const { facts, also, sections } = treasury.tell(withRows([owing, other, estimate]))
+  const { facts, also, sections } = btcTreasury.tell(dayOf([owing, other, estimate]))
   expect(facts!.map(({ text }) => text)).toEqual([
     'Two companies count 800,000 BTC in their filings, as of 19 January to 30 June.',
   ])
@@ -122,13 +116,13 @@ test('treasury leads with what all companies count, and adds up what they owe an
 })
 
 test('one count alone is called that, with its age; nothing is called silent', () => {
-  const { facts } = treasury.tell(withRows([holding]))
+  const { facts } = btcTreasury.tell(dayOf([holding]))
   expect(facts![0]!.text).toBe('The only filing read is Example’s of 19 January: 800,000 BTC, now 185 days old.')
-  expect(treasury.state.labels).toEqual(['accumulating', 'steady', 'distributing'])
+  expect(btcTreasury.state.labels).toEqual(['accumulating', 'steady', 'distributing'])
 })
 
 test('treasury names the basis and the day of each mNAV and never puts two bases into one column', () => {
-  const { columns, rows, note } = treasury.tell(day).sections.find(({ id }) => id === 'holdings')!
+  const { columns, rows, note } = btcTreasury.tell(day).sections.find(({ id }) => id === 'holdings')!
   expect(rows.map((row) => columns.filter(({ key }) => key.startsWith('mnav')).map(({ key }) => row[key]))).toEqual([
     [1.31, '2026-07-22', null, null],
     [null, null, 0.8, '2026-07-23'],
@@ -143,31 +137,10 @@ test('so does its page', () => {
     filing: null,
     age_days: 1,
     freshness: { status: 'fresh' },
-  })) as unknown as Holder[]
+  })) as unknown as TreasuryHolder[]
   const html = blocksPage(holdersBlocks(holders, '2026-07-23', 'page'), { as_of: '2026-07-23', sample: true })
   expect(html).toContain('mNAV, in house</th>')
   expect(html).toContain('mNAV, third party</th>')
   expect(html).toContain('>1.31 in house, 22 July</td><td role="cell" data-head="mNAV, third party"></td>')
   expect(html).toContain('data-head="mNAV, in house"></td><td role="cell" data-head="mNAV, third party">0.8')
-})
-
-test.each([
-  ['MSTR', 'mstr-bitcoin-holdings'],
-  ['XXI', 'XXI.bitcoin'],
-])('treasury tags the change of a company with its metric: %s', (ticker, metric) => {
-  const total = {
-    asOf: '2026-07-01',
-    value: 42_000,
-    knownAt: '2026-07-02T12:00:00Z',
-    knownBasis: 'filed',
-    form: '8-K',
-    accession: 'a',
-    url: '',
-  }
-  const totals = [total, { ...total, asOf: '2026-07-19', knownAt: '2026-07-20T12:00:00Z', value: 43_000 }]
-  const filer = { ticker, name: ticker, series: `${ticker}.bitcoin`, totals }
-  expect(treasury.tell({ ...day, companies: () => [filer] } as unknown as Day).facts?.map((fact) => fact.metric)).toEqual([
-    'treasuries',
-    metric,
-  ])
 })

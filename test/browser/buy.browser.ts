@@ -4,6 +4,7 @@ import type { Browser, Page as Tab } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listen } from '../payments/listen.ts'
 import type { Shop } from '../server/payments/shop.ts'
+import { cost } from '../server/payments/terms.ts'
 import { openSampleShop } from '../server/sample-shop.ts'
 import { executable, launch } from './chromium.ts'
 import type { Bought, ClientName } from './page.ts'
@@ -77,7 +78,7 @@ describe.skipIf(executable === undefined)('a page of another origin', () => {
     expect(bought).toMatchObject({ status: 200, text: expect.stringMatching(/^# Bitcoin Quick Check\n/) })
     const receipt = JSON.parse(Buffer.from(bought.receipt!, 'base64').toString())
     expect(receipt).toMatchObject(
-      protocol === 'x402' ? { success: true, amount: '20000' } : { status: 'success', chainId: 84532 },
+      protocol === 'x402' ? { success: true, amount: String(cost) } : { status: 'success', chainId: 84532 },
     )
     // a row is served once the answer has gone out whole
     const rows = shop.holders.state.db.selectFrom('payment').select(['payer', 'protocol', 'state', 'amount', 'scope'])
@@ -85,9 +86,9 @@ describe.skipIf(executable === undefined)('a page of another origin', () => {
       (await rows.execute())
         .filter(({ payer }) => payer.toLowerCase() === bought.payer.toLowerCase())
         .map(({ payer: _, ...row }) => row)
-    await expect.poll(entered).toEqual([{ protocol, state: 'served', amount: '20000', scope: 'GET /api/btc' }])
+    await expect.poll(entered).toEqual([{ protocol, state: 'served', amount: String(cost), scope: 'GET /api/btc' }])
     const { paid, ledger } = await shop.takings()
-    expect([paid - before.paid, ledger - before.ledger]).toEqual([20_000n, 20_000n])
+    expect([paid - before.paid, ledger - before.ledger]).toEqual([cost, cost])
     expect(said.filter((line) => !line.includes('402 (Payment Required)'))).toEqual([])
   })
 

@@ -16,32 +16,25 @@ const json = { json: true }
 const by = 'ada'
 const ofAccounts = (action: Parameters<typeof accounts.action>[2], id?: string, options: object = {}) =>
   printed(() => accounts.action(runOf(settings, json), { home: store.folder, by, ...options }, action, id))
+const ofKeys = (action: Parameters<typeof keys.action>[2], id?: string, options: object = {}) =>
+  printed(() => keys.action(runOf(settings, json), { home: store.folder, by, ...options }, action, id))
+const keyMade = async (options: object) => JSON.parse(await ofKeys('create', undefined, options))
 const ofAudit = (action: Parameters<typeof audit.action>[2], options: object = {}, global: object = {}) =>
   printed(() => audit.action(runOf(settings, global), { home: store.folder, ...options }, action))
 
 test('a reset prints a link that works once; an account that only had keys needs an address', async () => {
-  const made = JSON.parse(
-    await printed(() =>
-      keys.action(runOf(settings, json), { home: store.folder, by, plan: 'pro', name: 'desk' }, 'create', undefined),
-    ),
-  )
+  const made = await keyMade({ plan: 'pro', name: 'desk' })
   await expect(ofAccounts('reset', made.account)).rejects.toMatchObject({ code: 'EMAIL' })
   await expect(ofAccounts('reset', made.account, { email: 'nobody' })).rejects.toMatchObject({ code: 'EMAIL' })
   await expect(ofAccounts('reset', 'acct_none')).rejects.toMatchObject({ code: 'ACCOUNT' })
   const issued = JSON.parse(await ofAccounts('reset', made.account, { email: 'Desk@Example.com' }))
   expect(issued).toMatchObject({ id: made.account, email: 'desk@example.com' })
   const [, code] = /^https:\/\/briefings\.example\/reset\?code=([\w-]{43})$/.exec(issued.link)!
-  const use = () =>
-    resetPassword(
-      store.state,
-      code!,
-      { password: 'hash', keys: [], passkeys: [], webhooks: [] },
-      { actor: 'person', address: '203.0.113.9', now: Date.now() },
-    )
+  const set = { password: 'hash', keys: [], passkeys: [], webhooks: [] }
+  const person = { actor: 'person', address: '203.0.113.9', now: Date.now() } as const
+  const use = () => resetPassword(store.state, code!, set, person)
   expect([await use(), await use()]).toEqual([made.account, null])
-  const other = JSON.parse(
-    await printed(() => keys.action(runOf(settings, json), { home: store.folder, by, plan: 'free' }, 'create', undefined)),
-  )
+  const other = await keyMade({ plan: 'free' })
   await expect(ofAccounts('reset', other.account, { email: 'desk@example.com' })).rejects.toMatchObject({ code: 'EMAIL' })
 })
 
@@ -56,15 +49,11 @@ test('an account that does not exist is an error, not an empty list', async () =
 })
 
 test('what was done is listed, filtered and exported, with who did it', async () => {
-  const made = JSON.parse(
-    await printed(() =>
-      keys.action(runOf(settings, json), { home: store.folder, by, plan: 'pro', name: '=cmd' }, 'create', undefined),
-    ),
-  )
+  const made = await keyMade({ plan: 'pro', name: '=cmd' })
   await ofAccounts('change', made.account, { plan: 'basic' })
   await ofAccounts('suspend', made.account)
   await ofAccounts('resume', made.account)
-  await printed(() => keys.action(runOf(settings, json), { home: store.folder, by }, 'revoke', made.id))
+  await ofKeys('revoke', made.id)
   const { count, audit: rows } = JSON.parse(await ofAudit('list', { account: made.account }, json))
   expect(count).toBe(6)
   expect(rows.map(({ what, by: who, actor }: Record<string, string>) => [what, who, actor])).toEqual(

@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { prices } from '../../data/prices.ts'
 import { closedAfter } from '../closed-after.ts'
 import { openShop } from '../server/payments/shop.ts'
+import { units } from '../server/payments/terms.ts'
 import { briefing } from './command.ts'
 
 const shop = closedAfter(await openShop())
@@ -16,14 +21,14 @@ test.each(['x402', 'mpp'])('buys by %s, and tells what was signed, paid and serv
   expect(JSON.parse(out)).toMatchObject({
     protocol,
     network: 'eip155:84532',
-    amount: '50000',
-    usd: '0.05',
+    amount: String(units.pro),
+    usd: prices.briefing.pro,
     payer: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
-    receipt: protocol === 'x402' ? { success: true, amount: '50000' } : { status: 'success', chainId: 84532 },
+    receipt: protocol === 'x402' ? { success: true, amount: String(units.pro) } : { status: 'success', chainId: 84532 },
     status: 200,
   })
   const { paid } = await shop.takings()
-  expect(paid - before.paid).toBe(50_000n)
+  expect(paid - before.paid).toBe(units.pro)
 })
 
 test.each([
@@ -38,4 +43,50 @@ test.each([
   expect(code).toBe(exit)
   expect(said).toContain(`${word}: `)
   expect(await shop.takings()).toEqual(before)
+})
+
+/** A proxy before the shop that passes on every call, and loses the next one that pays. */
+let losing: (res: ServerResponse) => void
+let losses = 0
+const proxy = createServer((req, res) => {
+  const pays = req.headers['payment-signature'] ?? req.headers.authorization
+  const { host: _, ...headers } = req.headers
+  if (pays !== undefined && losses-- > 0) return losing(res)
+  void shop.get(req.url!, { headers: headers as Record<string, string> }).then(({ status, headers, bytes }) => {
+    res.writeHead(status, headers).end(bytes)
+  })
+}).listen(0, '127.0.0.1')
+await once(proxy, 'listening')
+afterAll(() => void proxy.close())
+const behind = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/api/btc/treasury`
+const lost = {
+  502: (res: ServerResponse) => void res.writeHead(502).end('Bad Gateway'),
+  504: (res: ServerResponse) => void res.writeHead(504).end('Gateway Timeout'),
+  cut: (res: ServerResponse) => void res.destroy(),
+}
+
+test.each([
+  ['x402', '502'],
+  ['mpp', '504'],
+  ['x402', 'cut'],
+  ['mpp', 'cut'],
+] as const)(
+  '%s, no answer (%s): the outcome is unknown, and the command it names gets the document for one payment',
+  async (protocol, how) => {
+    const before = await shop.takings()
+    ;[losing, losses] = [lost[how], 1]
+    const unknown = await briefing('buy', behind, '--protocol', protocol)
+    expect([unknown.code, unknown.said]).toEqual([69, expect.stringContaining('OUTCOME_UNKNOWN: ')])
+    expect(unknown.said).toMatch(/charged at most once/)
+    const { payment } = JSON.parse(unknown.out.split('\n')[0]!) as { payment: string }
+    const again = await briefing('buy', behind, '--repeat', payment)
+    expect(again.said).toBe('')
+    expect([again.code, JSON.parse(again.out)]).toEqual([0, expect.objectContaining({ protocol, status: 200 })])
+    expect((await shop.takings()).paid - before.paid).toBe(units.pro)
+  },
+)
+
+test('--repeat with text other than a payment: says so', async () => {
+  const { code, said } = await briefing('buy', behind, '--repeat', 'nonsense')
+  expect([code, said]).toEqual([1, expect.stringContaining('PAYMENT: ')])
 })

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { describedChecks, operationChecks, type PricedOperation, readDescribed } from '../../cli/check/description.ts'
-import { mppRows } from '../../cli/check/mpp.ts'
-import { quoteChecks, readUnpaid, type Unpaid } from '../../cli/check/quote.ts'
+import { describedChecks, operationChecks, type PricedOperation, readServerDescription } from '../../cli/check/description.ts'
+import { checkMppServer } from '../../cli/check/mpp.ts'
+import { quoteChecks, readUnpaid, type UnpaidAnswer } from '../../cli/check/quote.ts'
 import { closedAfter, folderOfTests } from '../closed-after.ts'
 import { listen } from '../payments/listen.ts'
 import { openShop } from '../server/payments/shop.ts'
@@ -36,13 +36,13 @@ test.each([
 })
 
 describe('each check of a quote fails alone where its member is damaged', async () => {
-  const good: Unpaid = {
+  const good: UnpaidAnswer = {
     ...(await readUnpaid(`${origin}/api/metrics/vix`, [10_000, 10_000])),
     url: 'https://briefings.example/api/metrics/vix',
   }
-  const failing = (unpaid: Unpaid) => quoteChecks.flatMap(({ code, wrong }) => (wrong(unpaid) === null ? [] : [code]))
+  const failing = (unpaid: UnpaidAnswer) => quoteChecks.flatMap(({ code, wrong }) => (wrong(unpaid) === null ? [] : [code]))
   /** The good one with another value at a place of its quote; undefined takes it away. */
-  const quoted = (place: string, value?: unknown): Unpaid => {
+  const quoted = (place: string, value?: unknown): UnpaidAnswer => {
     const quote = structuredClone(good.quote) as Record<string, unknown>
     const names = place.split('.')
     const last = names.pop()!
@@ -55,7 +55,7 @@ describe('each check of a quote fails alone where its member is damaged', async 
 
   test('a good one passes all', () => expect(failing(good)).toEqual([]))
 
-  test.each<[string, () => Unpaid]>([
+  test.each<[string, () => UnpaidAnswer]>([
     ['RETURNS_402', () => ({ ...good, status: 400 })],
     ['X402_VERSION', () => quoted('x402Version', 1)],
     ['X402_ACCEPTS', () => quoted('accepts', [])],
@@ -78,7 +78,7 @@ describe('each check of a quote fails alone where its member is damaged', async 
     ['PRICE_DIFFERS', () => ({ ...good, described: [20_000, 20_000] })],
   ])('%s', (code, damaged) => expect(failing(damaged())).toEqual([code]))
 
-  test.each<[string, () => Unpaid]>([
+  test.each<[string, () => UnpaidAnswer]>([
     ['QUOTE_IN_HEADER', () => ({ ...good, quote: null })],
     ['BAZAAR_MISSING', () => quoted(bazaar)],
     ['BAZAAR_INPUT', () => quoted(`${bazaar}.info.input.type`, 'ftp')],
@@ -88,7 +88,7 @@ describe('each check of a quote fails alone where its member is damaged', async 
   ])('%s, with what depends on it', (code, damaged) => expect(failing(damaged())).toContain(code))
 
   test('a head that is too long for a proxy is named with its longest headers, their bytes and the cure', () => {
-    const detailOf = (code: string, unpaid: Unpaid) => quoteChecks.find((each) => each.code === code)!.wrong(unpaid)
+    const detailOf = (code: string, unpaid: UnpaidAnswer) => quoteChecks.find((each) => each.code === code)!.wrong(unpaid)
     const headers = [['payment-required', 2_900] as const, ...good.headers.slice(1)]
     expect(detailOf('HEADERS_LONG', { ...good, bytes: 4_097, headers })).toMatch(
       /4097 bytes \(payment-required 2900, .*4096 .*proxy_buffer_size.*go-live\.md#behind-a-proxy/,
@@ -105,7 +105,7 @@ describe('each check of a quote fails alone where its member is damaged', async 
 })
 
 describe('the description of a shop', async () => {
-  const described = await readDescribed(origin)
+  const described = await readServerDescription(origin)
 
   test('passes what is looked for once, apart from the contact that is not set', () => {
     expect(describedChecks.flatMap(({ code, wrong }) => (wrong(described) === null ? [] : [code]))).toEqual([
@@ -150,7 +150,7 @@ describe('a program that the check calls and that does not report has its own ro
   ]
   test.each(ends)('%s', async (name, text, words) => {
     const path = await program(name, text)
-    const [row, ...more] = await mppRows(origin, null, { program: () => path, waitMs: name === 'hangs' ? 2_000 : 60_000 })
+    const [row, ...more] = await checkMppServer(origin, null, { program: () => path, waitMs: name === 'hangs' ? 2_000 : 60_000 })
     expect([row, more]).toEqual([{ code: 'MPP_REPORT', result: 'error', route: null, detail: `mppx validate ${words}` }, []])
   })
 
@@ -158,7 +158,7 @@ describe('a program that the check calls and that does not report has its own ro
     const missing = () => {
       throw Object.assign(new Error('no'), { code: 'ERR_MODULE_NOT_FOUND' })
     }
-    const [row] = await mppRows(origin, null, { program: missing })
+    const [row] = await checkMppServer(origin, null, { program: missing })
     expect(row!.detail).toBe('mppx validate cannot be started (ERR_MODULE_NOT_FOUND); run "npm ci"')
   })
 
@@ -169,7 +169,7 @@ describe('a program that the check calls and that does not report has its own ro
 process.stdout.write(JSON.stringify({ discovery: { checks: Array(500).fill(check) }, endpoints: [] }))
 process.exit(1)`,
     )
-    expect(await mppRows(origin, null, { program: () => path })).toHaveLength(500)
+    expect(await checkMppServer(origin, null, { program: () => path })).toHaveLength(500)
   })
 })
 

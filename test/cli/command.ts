@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { vi } from 'vitest'
-import type { Run } from '../../cli/command.ts'
+import type { CommandContext } from '../../cli/command.ts'
 import { readSettings, type Settings } from '../../cli/settings.ts'
 import { compiled } from '../compiled.ts'
 import { root } from '../house/tree.ts'
@@ -9,9 +9,9 @@ import { root } from '../house/tree.ts'
 /** What an action gets of the program. */
 export const runOf = (
   settings: Settings = readSettings({}),
-  global: Run['global'] = {},
+  global: CommandContext['global'] = {},
   stopping = new AbortController().signal,
-): Run => ({ settings, global, stopping })
+): CommandContext => ({ settings, global, stopping })
 
 /** What a command prints, and the exit code it sets. */
 export async function typed(command: () => unknown): Promise<{ text: string; code: number }> {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { programFor } from '../../cli/commands/index.ts'
 import { exits } from '../../cli/exit.ts'
@@ -29,6 +30,27 @@ describe.each(program.commands.map((command) => [command.name(), command] as con
       expect(example.replace(/^--json /, '').split(' ')[0]).toBe(name)
       expect((example.match(/--[a-z-]+/g) ?? []).filter((option) => !options.has(option))).toEqual([])
     }
+  })
+
+  test('advises only options that the command has', () => {
+    const optionsByCommand = new Map(
+      program.commands.map((each) => [each.name(), new Set([...each.options, ...program.options].map(({ long }) => long))]),
+    )
+    const file = `cli/commands/${name}.ts`
+    const lines = existsSync(file)
+      ? read(file)
+          .split('\n')
+          .filter((line) => !/^\s*(?:\/?\*|\/\/)/.test(line))
+      : []
+    const wrong = lines.flatMap((line) =>
+      [...line.matchAll(/(?<![\w-]|npx )--[a-z][a-z-]+/g)].flatMap(({ 0: option, index }) => {
+        const [, called = 'briefing', named = name] =
+          [...line.slice(0, index).matchAll(/(briefing|temporal) ([a-z]+)/g)].at(-1) ?? []
+        if (called === 'temporal') return []
+        return optionsByCommand.get(named)?.has(option) === false ? `${option} of ${named}` : []
+      }),
+    )
+    expect(wrong).toEqual([])
   })
 
   test('has the exit codes it can end with, which are those of the program', () => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { command as show } from '../../cli/commands/show.ts'
-import { companiesIn } from '../../cli/commands/status.ts'
+import { companyCountsByMarket } from '../../cli/commands/status.ts'
 import { readSettings } from '../../cli/settings.ts'
+import { prices } from '../../data/prices.ts'
 import { closedAfter } from '../closed-after.ts'
 import { openCompanyShop } from '../server/companies/shop.ts'
+import { units } from '../server/payments/terms.ts'
 import { briefing, runOf, typed } from './command.ts'
 
 const shop = closedAfter(await openCompanyShop('2026-07-01'))
@@ -36,7 +38,7 @@ describe('company briefings on the command line', () => {
   })
 
   test('status counts those covered and those not, by market', async () => {
-    const [us, ...others] = companiesIn(shop.view)
+    const [us, ...others] = companyCountsByMarket(shop.view)
     expect(others).toEqual([])
     const { count } = JSON.parse((await shop.get('/api/companies')).text)
     const { length } = [...shop.view.packedEntries.keys()].filter((place) => place.startsWith('company/'))
@@ -46,7 +48,7 @@ describe('company briefings on the command line', () => {
   test('buy pays for one block', async () => {
     const url = `http://127.0.0.1:${shop.port}/api/companies/AAPL/numbers`
     const { out } = await briefing('buy', url)
-    expect(JSON.parse(out)).toMatchObject({ usd: '0.05', status: 200, body: expect.stringContaining('Apple Inc.') })
-    expect(await shop.takings()).toEqual({ paid: 50_000n, ledger: 50_000n })
+    expect(JSON.parse(out)).toMatchObject({ usd: prices.companyBlock, status: 200, body: expect.stringContaining('Apple Inc.') })
+    expect(await shop.takings()).toEqual({ paid: units.companyBlock, ledger: units.companyBlock })
   })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { settingsInForce } from '../../cli/commands/config.ts'
+import { readSettings } from '../../cli/settings.ts'
 import { read } from '../house/tree.ts'
 
 test('the settings in force say what gave them and hide what is secret', () => {
@@ -30,6 +31,13 @@ test('the settings in force say what gave them and hide what is secret', () => {
   expect(of('TEMPORAL_API_KEY')).toEqual(['set', 'environment'])
   expect(JSON.stringify(rows)).not.toContain('hidden-word')
   expect(() => settingsInForce(env, { port: 'x' })).toThrow('BRIEFING_PORT must be a whole number')
+})
+
+test('an installation is named by letters, digits and dashes', () => {
+  expect(readSettings({}).installation).toBe('market-briefing')
+  expect(readSettings({ BRIEFING_INSTALLATION: 'Staging-2' }).installation).toBe('Staging-2')
+  for (const wrong of ['-a', 'a.b', 'a b', 'a'.repeat(64)])
+    expect(() => readSettings({ BRIEFING_INSTALLATION: wrong })).toThrow('BRIEFING_INSTALLATION must be up to 63 letters')
 })
 
 test('every variable of docs/settings.md and .env.example is listed, and says what it sets', () => {

@@ -4,15 +4,15 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { services } from '../../cli/check/connections.ts'
+import { checkConnections } from '../../cli/check/connections.ts'
 import type { Finding } from '../../cli/check/home.ts'
-import { licences } from '../../cli/check/licences.ts'
-import { credentials } from '../../cli/check/outside.ts'
+import { checkLicences } from '../../cli/check/licences.ts'
+import { checkCredentials } from '../../cli/check/outside.ts'
 import { command as doctor } from '../../cli/commands/doctor.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
-import { freePort } from '../../scripts/temporal-server.ts'
+import { freePort } from '../../scripts/program.ts'
 import { refreshHome, sampleHome, sampleNow, sampleRun, smallHome, temporaryHome } from '../end-to-end/home.ts'
 import { listen } from '../payments/listen.ts'
 import { briefing, run, runOf } from './command.ts'
@@ -50,7 +50,7 @@ describe('the doctor', () => {
     expect(code).toBe(0)
     expect(of('upstream fred')).toMatchObject({ level: 'OK', detail: expect.stringContaining('FRED_API_KEY is set') })
     expect(of('upstream sec')).toMatchObject({ level: 'WARN', next: expect.stringContaining('set SEC_CONTACT: a name') })
-    expect(JSON.stringify(credentials(readSettings({ FRED_API_KEY: 'secret' }), 'live'))).not.toContain('secret')
+    expect(JSON.stringify(checkCredentials(readSettings({ FRED_API_KEY: 'secret' }), 'live'))).not.toContain('secret')
   })
 
   test('has nothing to say against an empty home but what makes one', async () => {
@@ -134,7 +134,7 @@ describe('the doctor', () => {
 test('what is sold and rests on an upstream that wants a licence is named until the operator declares one', async () => {
   const real = join(home.folder, 'none')
   const named = async (held: readonly string[]) =>
-    (await licences(real, new Set(held))).find(({ check }) => check === 'licence coinmetrics')
+    (await checkLicences(real, new Set(held))).find(({ check }) => check === 'licence coinmetrics')
   const warning = await named([])
   expect(warning).toMatchObject({
     check: 'licence coinmetrics',
@@ -147,18 +147,18 @@ test('what is sold and rests on an upstream that wants a licence is named until 
   expect(warning!.next).toContain('CC BY-NC 4.0')
   expect(await named([...readSettings({ BRIEFING_LICENCES: 'coinmetrics' }).licences])).toBeUndefined()
   // FRED reprints the VIX with the permission of Cboe: both are named for it until both are declared
-  const namingVix = (await licences(real, new Set(['fred']))).filter(({ detail }) => / vix(,|$)/.test(detail))
+  const namingVix = (await checkLicences(real, new Set(['fred']))).filter(({ detail }) => / vix(,|$)/.test(detail))
   expect(namingVix.map(({ check }) => check)).toEqual(['licence cboe'])
   const all = upstreams.map(({ id }) => id)
-  expect(await licences(real, new Set(all))).toMatchObject([
+  expect(await checkLicences(real, new Set(all))).toMatchObject([
     { level: 'OK', detail: 'declared for every upstream that requires one' },
   ])
-  expect(await licences(home.folder, new Set())).toMatchObject([{ level: 'OK', detail: 'not needed for sample data' }])
+  expect(await checkLicences(home.folder, new Set())).toMatchObject([{ level: 'OK', detail: 'not needed for sample data' }])
   expect(() => readSettings({ BRIEFING_LICENCES: 'coinmetric' })).toThrow('BRIEFING_LICENCES must be a list of')
 })
 
 test('the treasuries are named for each upstream they rest on that wants a licence, and for no other', async () => {
-  const findings = await licences(join(home.folder, 'none'), new Set())
+  const findings = await checkLicences(join(home.folder, 'none'), new Set())
   const naming = (what: string) =>
     findings.filter(({ detail }) => detail.split(': ')[1]!.split(', ').includes(what)).map(({ check }) => check)
   const wanting = ['strategytracker', 'massive', 'jquants', 'stooq', 'coingecko', 'coinmetrics', 'coinbase', 'kraken']
@@ -166,14 +166,14 @@ test('the treasuries are named for each upstream they rest on that wants a licen
     .sort()
   for (const sold of ['/api/treasuries', '/api/treasuries/{ticker}', 'btc.treasury']) expect(naming(sold).sort()).toEqual(wanting)
   expect(findings.map(({ check }) => check)).toContain('licence mempool')
-  const held = await licences(join(home.folder, 'none'), new Set(['stooq']))
+  const held = await checkLicences(join(home.folder, 'none'), new Set(['stooq']))
   expect(held.map(({ check }) => check)).not.toContain('licence stooq')
 })
 
 describe('the services that the settings name', () => {
   const payTo = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
   const rows = async (env: Record<string, string>) => {
-    const found = await services(
+    const found = await checkConnections(
       readSettings({ PAY_TO_EVM: payTo, PAY_TO_SOLANA: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU', ...env }),
     )
     return (check: string) => found.find((each) => each.check === check)
@@ -242,7 +242,7 @@ describe('the services that the settings name', () => {
     await once(server, 'listening')
     const { port } = server.address() as { port: number }
     const mail = { server: `smtp://user:pa%2Fss-word@127.0.0.1:${port}`, from: 'a@b.example' }
-    const [finding] = await services({ mail, payments: null })
+    const [finding] = await checkConnections({ mail, payments: null })
     server.close()
     expect(finding).toMatchObject({ level: 'FAIL', outside: true, detail: 'MAIL_SERVER cannot be used (EAUTH, status 535)' })
     expect(finding!.next).toContain('the password in MAIL_SERVER')

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Finding } from '../../cli/check/home.ts'
-import { exitFor, sentence } from '../../cli/exit.ts'
+import { exitFor, failure, sentence } from '../../cli/exit.ts'
 import { InputError, NotFoundError, UnavailableError } from '../../pipeline/errors.ts'
 import { compiled } from '../compiled.ts'
 import { smallHome, temporaryHome } from '../end-to-end/home.ts'
@@ -22,6 +22,31 @@ test.each([
 ])('%s ends a command with %i', (error, code) => {
   expect(exitFor(error)).toBe(code)
   expect(sentence(error).includes('this was not expected: run "briefing doctor"')).toBe(code === 70)
+})
+
+test.each([
+  [
+    new InputError('WORD', 'x; y'),
+    { error: 'WORD', message: 'x; y', hint: expect.stringContaining('"briefing keys --help"'), exit_code: 1 },
+  ],
+  [new InputError('ID_MISSING', 'x'), { hint: 'Run "briefing keys list" for the ids, and give one of them.' }],
+  [new UnavailableError('STORE_HELD', 'x'), { hint: expect.stringContaining('run the same command again'), exit_code: 69 }],
+  [
+    Object.assign(new Error('no space left'), { code: 'ENOSPC' }),
+    { error: 'DISK_FULL', hint: expect.stringContaining('Free space') },
+  ],
+  [
+    new TypeError('x is not a function'),
+    { error: 'TypeError', message: 'x is not a function', hint: expect.stringContaining('doctor') },
+  ],
+])('%s has the next step apart from what happened', (error, members) => {
+  expect(failure(error, ['--json', 'keys', 'frob'])).toMatchObject(members)
+})
+
+test('with --json an error is the last line of standard output, and its sentence is on standard error', async () => {
+  const { code, out, said } = await briefing('keys', 'frob')
+  expect(JSON.parse(out)).toMatchObject({ error: 'ACTION', hint: 'Use create, list, rotate or revoke.', exit_code: code })
+  expect(said).toMatch(/^ACTION: [^\n]+\n$/)
 })
 
 describe('market.duckdb that another program has open for writing', () => {

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Explanation, command as explain, explanationOf } from '../../cli/commands/explain.ts'
-import { endsOf, lineageLines } from '../../cli/lineage/lineage.ts'
+import { lineageLines, sourceValuesOf } from '../../cli/lineage/lineage.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
 import { sampleHome, temporaryHome } from '../end-to-end/home.ts'
@@ -36,14 +36,9 @@ describe('what cannot be followed is said', () => {
     home = await temporaryHome((await sampleHome()).folder)
   })
   afterAll(() => home.remove())
-  const of = (metric: string, date?: string) =>
-    run<Explanation>((global) =>
-      explain.action(
-        runOf(settings, global),
-        { home: home.folder, ...(date ? { date } : {}) },
-        ...[metric, undefined, undefined],
-      ),
-    )
+  const explaining = (metric: string, date?: string, global = {}) =>
+    explain.action(runOf(settings, global), { home: home.folder, ...(date && { date }) }, metric, undefined, undefined)
+  const of = (metric: string, date?: string) => run<Explanation>((global) => explaining(metric, date, global))
 
   test('a calculated metric is followed through its metrics to their series, with formula and version', async () => {
     const { printed, code } = await of('net-liquidity')
@@ -53,8 +48,8 @@ describe('what cannot be followed is said', () => {
       method_version: expect.stringMatching(/^\d+\.\d+$/),
       lineage: { kind: 'metric', formula: 'fed-balance - tga - rrp, all on Wednesdays' },
     })
-    expect(endsOf(printed.lineage).map(({ name }) => name)).toEqual(['WALCL', 'WDTGAL', 'RRPONTSYD'])
-    const [assets, account, repo] = endsOf(printed.lineage).map(({ value }) => value) as [number, number, number]
+    expect(sourceValuesOf(printed.lineage).map(({ name }) => name)).toEqual(['WALCL', 'WDTGAL', 'RRPONTSYD'])
+    const [assets, account, repo] = sourceValuesOf(printed.lineage).map(({ value }) => value) as [number, number, number]
     expect(printed.lineage.value).toBeCloseTo(assets / 1_000 - account / 1_000 - repo, 6)
   })
 
@@ -63,7 +58,7 @@ describe('what cannot be followed is said', () => {
     const unnamed: string[] = []
     for (const metric of once) {
       const explained = await explanationOf(home.folder, metric, undefined, 0)
-      for (const { name, recording } of endsOf(explained.lineage)) {
+      for (const { name, recording } of sourceValuesOf(explained.lineage)) {
         if (recording.passages.length === 0) missing.push(`${metric}: ${name}`)
         if (recording.place === null && recording.passages.some(({ column, row }) => column === null && row === null))
           unnamed.push(`${metric}: ${name}`)
@@ -78,7 +73,7 @@ describe('what cannot be followed is said', () => {
 
   test('a mean names all of its values, and the tree shows the ends of them', async () => {
     const { printed } = await of('btc-price-200d-ma')
-    const values = endsOf(printed.lineage).map(({ value }) => value)
+    const values = sourceValuesOf(printed.lineage).map(({ value }) => value)
     expect(values).toHaveLength(200)
     expect(printed.lineage.value).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / 200, 6)
     const lines = lineageLines(printed.lineage)
@@ -89,7 +84,7 @@ describe('what cannot be followed is said', () => {
   test('every version of a revised value is told with its recording', async () => {
     // money of August was told at the end of September and revised at the end of October
     const { printed } = await of('m2-supply', '2026-10-05')
-    const [end] = endsOf(printed.lineage)
+    const [end] = sourceValuesOf(printed.lineage)
     const [first, second] = end!.versions
     expect([end!.period, end!.value, first!.version, second!.version]).toEqual(['2026-08-31', first!.value, 1, 2])
     expect(second!.value).not.toBe(first!.value)
@@ -101,7 +96,7 @@ describe('what cannot be followed is said', () => {
 
   test('a figure the edition does not say any more, and bytes that are not those recorded, end with 2', async () => {
     const { printed } = await of('vix')
-    const [end] = endsOf(printed.lineage)
+    const [end] = sourceValuesOf(printed.lineage)
     const store = await openStore(join(home.folder, 'market.duckdb'))
     await store.connection.run("UPDATE observation SET value = value + 1 WHERE series = 'VIXCLS' AND period = $1::DATE", [
       end!.period,
@@ -111,7 +106,7 @@ describe('what cannot be followed is said', () => {
     expect([moved.code, moved.printed.published!.same, moved.printed.unproven]).toEqual([2, false, 1])
     await writeFile(join(home.folder, end!.recording.key), 'not what was recorded')
     const altered = await of('vix')
-    expect(endsOf(altered.printed.lineage)[0]!.recording.verified).toBe(false)
+    expect(sourceValuesOf(altered.printed.lineage)[0]!.recording.verified).toBe(false)
     await rm(join(home.folder, end!.recording.key))
     expect((await of('vix')).code).toBe(2)
   })
@@ -121,8 +116,6 @@ describe('what cannot be followed is said', () => {
     ['vix', 'yesterday', 'DATE'],
     ['vix', '1999-01-01', 'NOT_KNOWN'],
   ])('%s on %s: %s', async (metric, date, code) => {
-    await expect(
-      explain.action(runOf(settings, {}), { home: home.folder, ...(date ? { date } : {}) }, ...[metric, undefined, undefined]),
-    ).rejects.toMatchObject({ code })
+    await expect(explaining(metric, date)).rejects.toMatchObject({ code })
   })
 })

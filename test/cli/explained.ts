@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { type Explanation, explanationOf } from '../../cli/commands/explain.ts'
-import { endsOf } from '../../cli/lineage/lineage.ts'
+import { sourceValuesOf } from '../../cli/lineage/lineage.ts'
 import { metricRows } from '../../data/metrics.ts'
 
 /** Expects readings of two days of a home to end at bytes with the recorded sha-256, in which each value stands. */
@@ -24,7 +24,7 @@ export async function expectExplained(folder: string, days: readonly [string, st
   let numbers = 0
   for (const { metric, lineage, unproven, published } of explained) {
     expect([metric, unproven, published?.same ?? true]).toEqual([metric, 0, true])
-    for (const { recording, value } of endsOf(lineage)) {
+    for (const { recording, value } of sourceValuesOf(lineage)) {
       let body = bodies.get(recording.key)
       if (body === undefined) {
         const bytes = gunzipSync(await readFile(join(folder, recording.key)))
@@ -60,7 +60,7 @@ export async function expectPlaces(folder: string, least: number): Promise<void>
     })
     if (explained === null) continue
     followed++
-    const unnamed = endsOf(explained.lineage).filter(
+    const unnamed = sourceValuesOf(explained.lineage).filter(
       ({ recording: { place, passages } }) =>
         place === null && passages.some(({ column, row }) => column === null && row === null),
     )

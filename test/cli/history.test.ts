@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { historyPieces } from '../../cli/commands/start.ts'
+import { backfillInPieces } from '../../cli/commands/start.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import type { BackfillRequest, BackfillResult } from '../../workflows/orchestrations/backfill.ts'
@@ -30,7 +30,7 @@ function started(wanted: number, upTo = Number.POSITIVE_INFINITY) {
     spans.push(`${today - from} to ${today - last}`)
     return { from: isoDay(from) } as BackfillResult
   }
-  return { addPiece: historyPieces({ blobs: deps.blobs, days: wanted, run }), spans }
+  return { addPiece: backfillInPieces({ blobs: deps.blobs, days: wanted, run }), spans }
 }
 
 test('a home in which nothing is published has no past days to add', async () => {

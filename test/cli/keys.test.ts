@@ -6,8 +6,8 @@ import { command as keys } from '../../cli/commands/keys.ts'
 import { localKey, revokeLocalKeys } from '../../cli/commands/start.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
-import { keyHolder } from '../../server/state/accounts.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { keyHolder, type ListedKey } from '../../server/state/accounts.ts'
 import { isKey, keyHash, newKey } from '../../server/state/key.ts'
 import { artifact, publication } from '../editions/documents.ts'
 import { runOf } from './command.ts'
@@ -114,17 +114,11 @@ describe('the key of a sandbox', () => {
     for (const end of ['revoke', 'rotate', 'revoke'] as const) {
       shown.push(await localKey(settings, store.folder, Date.now()))
       const { keys: rows } = await ofKeys('list')
-      await ofKeys(
-        end,
-        rows.find(
-          ({ prefix, revoked_at, replaced_by }: Record<string, string | null>) =>
-            prefix === shown.at(-1)!.slice(0, 12) && revoked_at === null && replaced_by === null,
-        ).id,
-        { overlap: '0m' },
-      )
-      expect(await holderOf(shown.at(-1)!)).toSatisfy(
-        (holder: { expiresAt: number } | null) => holder === null || holder.expiresAt <= Date.now(),
-      )
+      const prefix = shown.at(-1)!.slice(0, 12)
+      const isStanding = (row: ListedKey) => row.prefix === prefix && row.revoked_at === null && row.replaced_by === null
+      await ofKeys(end, rows.find(isStanding).id, { overlap: '0m' })
+      const holder = await holderOf(shown.at(-1)!)
+      expect(holder === null || holder.expiresAt! <= Date.now()).toBe(true)
     }
     const last = await localKey(settings, store.folder, Date.now())
     expect(new Set([...shown, last]).size).toBe(4)

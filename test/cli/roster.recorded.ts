@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rosterFindings } from '../../cli/check/outside.ts'
 import { rosterOf } from '../../data/companies.ts'
-import { secTickers } from '../../pipeline/source/feeds/sec-tickers.ts'
+import { secTickers } from '../../pipeline/feeds/sec-tickers.ts'
 import { recordedBody, recordedRows } from '../recorded.ts'
 import { recordingOf } from '../recording-of.ts'
 import { flattened } from '../rows.ts'

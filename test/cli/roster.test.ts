@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { rosterFindings } from '../../cli/check/outside.ts'
 import { companies } from '../../data/companies.ts'
-import type { Listed } from '../../pipeline/warehouse/companies/listings.ts'
+import type { ListedCode } from '../../pipeline/warehouse/companies/listings.ts'
 
 const strategy = companies.filter(({ ticker }) => ticker === 'MSTR')
-const row = (code: string, cik: string, name: string): Listed => ({ code, company: `us:${cik}`, name })
+const row = (code: string, cik: string, name: string): ListedCode => ({ code, company: `us:${cik}`, name })
 
 describe('the roster against the list of tickers', () => {
   test('nothing is said of a company with its ticker, whatever else it has listed', () => {

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
-import { command as schedules, untilInWords, whenInWords, zoneOf } from '../../cli/commands/schedules.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { command as schedules } from '../../cli/commands/schedules.ts'
+import { stateCells, untilInWords, whenInWords, zoneOf } from '../../cli/schedules/list.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { schedules as rows } from '../../data/schedules.ts'
+import { freePort } from '../../scripts/program.ts'
 import { run, runOf } from './command.ts'
 
 describe('when a schedule is due', () => {
@@ -38,10 +40,44 @@ describe('when a schedule is due', () => {
   })
 })
 
-test('the list has every schedule once, with its next run as a time for programs', async () => {
-  const { printed } = await run<{ id: string; next: string }[]>((global) =>
-    schedules.action(runOf(readSettings({}), global), {}, 'list'),
+const list = (env: Readonly<Record<string, string>>) => {
+  vi.stubEnv('TEMPORAL_ADDRESS', env['TEMPORAL_ADDRESS'] ?? '')
+  return run<{ source: string; why: string; schedules: { id: string; next: string }[] }>((global) =>
+    schedules.action(runOf(readSettings({ BRIEFING_LOG: 'silent' }), global), {}, 'list'),
   )
-  expect(printed.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
-  for (const { next } of printed) expect(Date.parse(next)).toBeGreaterThan(Date.now() - 60_000)
+}
+afterEach(() => vi.unstubAllEnvs())
+
+test('without a server the list is that of the table, says so, and has every schedule once with its next run', async () => {
+  const { printed, code } = await list({})
+  expect(code).toBe(0)
+  expect(printed).toMatchObject({ source: 'table', why: expect.stringContaining('No Temporal server is configured') })
+  expect(printed.schedules.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+  for (const { next } of printed.schedules) expect(Date.parse(next)).toBeGreaterThan(Date.now() - 60_000)
+})
+
+test('where a server is configured and does not answer, the list is that of the table and the exit code 69', async () => {
+  const { printed, code } = await list({ TEMPORAL_ADDRESS: `127.0.0.1:${await freePort()}` })
+  expect(code).toBe(69)
+  expect(printed).toMatchObject({
+    source: 'table',
+    why: expect.stringMatching(/^TEMPORAL_UNREACHABLE.*not the state of the server/),
+  })
+})
+
+test.each([
+  [{ state: 'active' }, ['h41', 'active', 'yes', '2026-11-26 21:30', '2026-11-19 21:31', 'timed out']],
+  [
+    { state: 'paused', note: 'upstream moves', next: null },
+    ['h41', 'paused: upstream moves', 'yes', null, '2026-11-19 21:31', 'timed out'],
+  ],
+  [
+    { state: 'active', differs: ['times', 'jitter'], last: null },
+    ['h41', 'active', 'no: times, jitter', '2026-11-26 21:30', null, null],
+  ],
+  [{ state: 'missing', next: null, last: null }, ['h41', 'not on the server', null, null, null, null]],
+] as const)('a schedule of the server for a person: %j', (part, cells) => {
+  const last = { at: '2026-11-19T21:31:00Z', run: 'r', result: 'TIMED_OUT' }
+  const usual = { id: 'h41', note: null, differs: [], next: '2026-11-26T21:30:00Z', last, skipped: 0, missed: 0 }
+  expect(stateCells({ ...usual, ...part })).toEqual(cells)
 })

@@ -4,6 +4,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeHome, needHome } from '../../cli/home-folder.ts'
+import { openServed } from '../../cli/served-store.ts'
+import { readSettings } from '../../cli/settings.ts'
+import { openLog } from '../../server/http/log.ts'
 import { folderOfTests } from '../closed-after.ts'
 import { compiled } from '../compiled.ts'
 
@@ -58,5 +61,49 @@ describe('briefing serve on what is no home', () => {
     const ended = outputOf(child)
     child.kill('SIGTERM')
     expect((await ended).code).toBe(0)
+  })
+})
+
+describe('what a server is refused for at its start', () => {
+  const bucket = {
+    BRIEFING_STORE: 's3://briefing/prod?endpoint=http://127.0.0.1:9',
+    AWS_ACCESS_KEY_ID: 'id',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+  }
+  const state = { STATE_URL: 'postgres://127.0.0.1:9/state' }
+  const log = openLog({ level: 'silent', now: Date.now })
+  const opened = (env: Record<string, string>, acceptOlder = false) =>
+    openServed({ settings: readSettings(env), home: join(folder, 'none'), log, acceptOlder })
+
+  test.each([
+    ['a bucket and a shared state without its address', { ...bucket, ...state }, 'SETTING', 'BRIEFING_URL is missing'],
+    [
+      'a shared state without its address, for servers on all addresses',
+      { ...state, BRIEFING_ADDRESS: '0.0.0.0' },
+      'SETTING',
+      'BRIEFING_URL is missing',
+    ],
+    ['a shared state on this machine alone, without a home', state, 'NO_HOME', 'does not exist'],
+    ['a bucket without a shared state or a home', bucket, 'NO_HOME', 'Set STATE_URL'],
+  ] as const)('%s', async (_, env, code, message) => {
+    await expect(opened({ ...env })).rejects.toMatchObject({
+      name: 'InputError',
+      code,
+      message: expect.stringContaining(message),
+    })
+  })
+
+  test('a bucket without a shared state brings one warning, which names the setting', async () => {
+    const home = join(folder, 'alone')
+    await makeHome(home)
+    const lines: string[] = []
+    const warnings = openLog({ level: 'warn', now: Date.now, to: { write: (line) => void lines.push(line) } })
+    const opening = openServed({ settings: readSettings(bucket), home, log: warnings, cache: join(folder, 'cache') })
+    await expect(opening).rejects.toMatchObject({ code: 'STORE_UNREACHABLE' })
+    expect(lines.filter((line) => line.includes('STATE_URL'))).toEqual([expect.stringContaining('would take a payment twice')])
+  })
+
+  test('--accept-older without a bucket', async () => {
+    await expect(opened({}, true)).rejects.toMatchObject({ name: 'InputError', code: 'OPTION' })
   })
 })

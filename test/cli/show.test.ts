@@ -3,17 +3,15 @@ import { expect, test } from 'vitest'
 import { command as show } from '../../cli/commands/show.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { folderOfTests } from '../closed-after.ts'
 import { artifact, publication } from '../editions/documents.ts'
 import { sampleHome } from '../end-to-end/home.ts'
 import { runOf, typed } from './command.ts'
 
 const days = join(await folderOfTests(), 'home')
-await publish(
-  folderBlobs(days),
-  publication(['2026-07-20', '2026-07-22'].map((day) => artifact(`archive/${day}/btc.pulse`, day))),
-)
+const past = ['2026-07-20', '2026-07-22'].map((day) => artifact(`archive/${day}/btc.pulse`, day))
+await publish(folderBlobs(days), publication(past))
 const { folder: sample } = await sampleHome()
 
 const shown = async (home: string, id: string, options: object = {}) =>

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstLines } from '../../cli/commands/start.ts'
+import { startupLines } from '../../cli/commands/start.ts'
 import { schedules } from '../../data/schedules.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { writeCursor } from '../../workflows/scheduler.ts'
 import { compiled } from '../compiled.ts'
 import { sampleHome, temporaryHome } from '../end-to-end/home.ts'
@@ -81,7 +81,7 @@ test('where the port is taken it stops, pipeline and all, with exit code 69', as
 })
 
 test('without a sandbox the first lines show how a key is made, and none', () => {
-  const lines = firstLines({ address: 'https://desk.example/', feeds: 'live', key: null, home: '/srv/home' })
+  const lines = startupLines({ address: 'https://desk.example/', feeds: 'live', key: null, home: '/srv/home' })
   expect(lines.join('\n')).toContain('running on live data')
   expect(lines.join('\n')).toContain('npx --no-install briefing keys create --plan pro --name me --home /srv/home')
   expect(lines.join('\n')).not.toMatch(/Bearer|buy/)

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { type StatusReport, command as status, statusLines } from '../../cli/commands/status.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { type Holdings, metricLines, optionalSeries, standings } from '../../pipeline/editions/status/standings.ts'
-import { feeds } from '../../pipeline/source/feeds/index.ts'
+import { feeds } from '../../pipeline/feeds/index.ts'
+import { type HomeContents, metricLines, optionalSeries, standings } from '../../pipeline/status/standings.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { copyHome, sampleHome, temporaryHome } from '../end-to-end/home.ts'
 import { run, runOf } from './command.ts'
 
 /** A home whose only values are these: series by newest period, each known then. */
-function holding(periods: Readonly<Record<string, string>>, rest: Partial<Holdings> = {}): Holdings {
+function holding(periods: Readonly<Record<string, string>>, rest: Partial<HomeContents> = {}): HomeContents {
   const newest = new Map(
     Object.entries(periods).map(([series, period]) => [
       series,
@@ -25,7 +25,7 @@ function holding(periods: Readonly<Record<string, string>>, rest: Partial<Holdin
   return { ...nothing, sample: false, ...rest, newest }
 }
 
-const seriesLine = (newest: Readonly<Record<string, string>>, now: string, rest: Partial<Holdings> = {}) => {
+const seriesLine = (newest: Readonly<Record<string, string>>, now: string, rest: Partial<HomeContents> = {}) => {
   const [id] = Object.keys(newest)
   return standings(holding(newest, rest), feeds, Date.parse(now)).series.find((line) => line.id === id)!
 }

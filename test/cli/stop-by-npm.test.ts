@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openStore } from '../../pipeline/warehouse/store.ts'
-import { freePort } from '../../scripts/temporal-server.ts'
+import { freePort } from '../../scripts/program.ts'
 import { folderOfEachTest } from '../closed-after.ts'
 import { root } from '../house/tree.ts'
 

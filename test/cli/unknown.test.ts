@@ -16,6 +16,16 @@ const said = (work: () => unknown): string => {
 
 describe('a word that names nothing', () => {
   test.each([
+    [
+      'an option of a bucket',
+      () => readSettings({ BRIEFING_STORE: 's3://briefing/prod?regoin=eu-central-1' }),
+      'SETTING: BRIEFING_STORE has the unknown option "regoin"; did you mean region? Its options are endpoint and region; see docs/settings.md',
+    ],
+    [
+      'a secret where the name of an option would be',
+      () => readSettings({ BRIEFING_STORE: 's3://briefing/prod?Zm9vYmFyYmF6cXV1eA012345' }),
+      expect.not.stringContaining('Zm9v'),
+    ],
     ['a slip', () => wantedFeeds('h10,ecb-dat'), 'FEED_UNKNOWN: unknown feed "ecb-dat"; did you mean ecb-data?'],
     [
       'an upstream',
@@ -30,7 +40,7 @@ describe('a word that names nothing', () => {
     ['a part', () => wantedBriefings('quick'), 'NO_SUCH_BRIEFING: unknown briefing "quick"; did you mean btc.quick-check?'],
     ['a kind of feeds', () => feedsMode('lve'), 'FEEDS: unknown kind of feeds "lve"; did you mean live?'],
   ])('%s', (_, work, sentence) => {
-    expect(said(work)).toBe(sentence)
+    expect(said(work)).toEqual(sentence)
   })
 
   test('is listed with all there is where that is little, and cut where it is long', () => {

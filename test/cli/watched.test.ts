@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { ActivityContext } from '../../activities/activity.ts'
 import { watched } from '../../cli/on-host.ts'
 
-test('the line counts pages and batches as they become known and are loaded', async () => {
+test('the line counts requests and batches as they become known and are loaded', async () => {
   const said: string[] = []
   const progress = {
     at: (what: string, done?: number, of?: number) => void said.push(done === undefined ? what : `${what} ${done}/${of}`),
     log: <T>(log: T) => log,
     end: () => undefined,
   }
-  const page = { feed: 'fred-graph', key: 'work/a' }
+  const page = { feed: 'fred-graph', key: 'work/a', requests: 1 }
   const activities = {
     plan: async () => ({ pages: [page, page], batches: [] }),
     fetch: async ({ page }: { page: string }) => ({ batch: page === 'empty' ? null : 'work/b', failed: [] }),

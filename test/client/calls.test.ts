@@ -38,7 +38,8 @@ describe('a call is sent again only where it was paid and its outcome is unknown
     ['an outcome that is unknown five times', [402, ...busy.slice(1), 200], 200, 7, 1],
     ['an outcome that stays unknown', [402, ...busy, 200], 503, 7, 1],
     ['a refusal after an outcome that was unknown', [402, 503, 402, 200], 402, 3, 1],
-    ['a fault other than 503', [402, 500, 200], 500, 2, 1],
+    ['proxies that lose answers', [402, 502, 504, 200], 200, 4, 1],
+    ['a fault of the server', [402, 500, 200], 500, 2, 1],
   ])('%s', async (_, all, status, times, payments) => {
     const paid: string[] = []
     const pay = async ({ url, headers }: { url: string; headers: Headers }) => {
@@ -52,6 +53,27 @@ describe('a call is sent again only where it was paid and its outcome is unknown
     expect(paid).toEqual(Array.from({ length: payments }, () => `${quickCheck} of 402`))
     expect(asked.map(({ headers }) => headers['x-payment'])).toEqual(asked.map((__, n) => (n === 0 ? undefined : 'signed once')))
   })
+
+  test.each([
+    ['502', statuses(...Array.from({ length: 6 }, () => 502))],
+    ['a cut connection', []],
+  ])(
+    'a payment that got no answer, %s, is an error with the code and the payment to send again',
+    async (_, answers) => {
+      let asked = 0
+      const fetch = async () => {
+        asked += 1
+        if (asked === 1) return statuses(402)[0]!
+        if (answers.length > 0) return answers[asked - 2]!
+        throw new TypeError('fetch failed')
+      }
+      const payment = { 'x-payment': 'signed once' }
+      const client = createClient({ url: 'https://briefings.example', fetch, pay: async () => payment })
+      await expect(client.getBtcQuickCheck()).rejects.toMatchObject({ code: 'PAYMENT_OUTCOME_UNKNOWN', payment })
+      expect(asked).toBe(7)
+    },
+    20_000,
+  )
 
   test.each([
     ['as many seconds as the server says', { 'retry-after': '1' }],

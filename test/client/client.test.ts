@@ -3,6 +3,7 @@ import { type Briefing, type Client, createClient, type Metric } from '../../cli
 import { operations } from '../../server/openapi/operations.ts'
 import { closedAfter } from '../closed-after.ts'
 import { credentialOf, type Protocol, payer, protocols, quoteIn, x402Header, x402Payload } from '../server/payments/signing.ts'
+import { cost } from '../server/payments/terms.ts'
 import { openSampleShop } from '../server/sample-shop.ts'
 
 const shop = closedAfter(await openSampleShop())
@@ -63,7 +64,12 @@ describe('the client', () => {
     if (some.ok && some.status === 200) expectTypeOf(some.document.summary).toEqualTypeOf<string | undefined>()
     // @ts-expect-error a briefing has to be named
     const unnamed = await client.getContext()
-    expect(unnamed).toMatchObject({ ok: false, status: 400, error: { error: 'MISSING_PARAMETER', field: 'briefing' } })
+    expect(unnamed).toMatchObject({
+      ok: false,
+      status: 400,
+      error: { error: 'MISSING_PARAMETER', field: 'briefing', hint: expect.stringContaining('GET /api/briefings') },
+    })
+    if (!unnamed.ok) expectTypeOf(unnamed.error.hint).toEqualTypeOf<string>()
     if (!unnamed.ok && unnamed.status === 402) expectTypeOf(unnamed.error.error).toEqualTypeOf<'PAYMENT_REQUIRED'>()
   })
 
@@ -103,7 +109,7 @@ describe('the client', () => {
     const before = await shop.takings()
     const answer = await createClient({ url, pay: buyer(503, 'x402') }).getBtcQuickCheck()
     expect(answer.status).toBe(200)
-    expect((await shop.takings()).paid - before.paid).toBe(20_000n)
+    expect((await shop.takings()).paid - before.paid).toBe(cost)
   })
 
   test('a payment that does not pay is refused, and not asked for twice', async () => {

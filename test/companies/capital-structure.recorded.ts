@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { composeCompany } from '../../pipeline/companies/compose.ts'
 import { documentRows } from '../../pipeline/companies/documents/index.ts'
-import { withReports } from '../../pipeline/companies/treasuries/report-rows.ts'
-import { keptBlocks } from '../../pipeline/documents/company/company.ts'
-import { secDocuments } from '../../pipeline/source/feeds/sec-documents.ts'
+import { statementBlocks } from '../../pipeline/documents/company/company.ts'
+import { secDocuments } from '../../pipeline/feeds/sec-documents.ts'
+import type { Issuer } from '../../pipeline/tables/company.ts'
+import { documentTables, type FiledRows, unreadPassage } from '../../pipeline/tables/company-document.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
-import type { Issuer } from '../../pipeline/warehouse/tables/company.ts'
-import { documentTables, type FiledRows, unreadPassage } from '../../pipeline/warehouse/tables/company-document.ts'
+import { withStatementRows } from '../../pipeline/treasuries/report-rows.ts'
 import { recordedFolder } from '../recorded.ts'
 import { recordingOf } from '../recording-of.ts'
 import { documentsIn, handReadOf } from './documents.ts'
@@ -47,13 +47,13 @@ const ofRoster = 'https://www.sec.gov/Archives/edgar/data/1050446/00009501702405
 test('a report of the roster gives the rows of a company document beside its own, which stay as they were', () => {
   const body = readFileSync(join(recordedFolder, 'sec/filings/mstr_10q_10-Q-2024-05-01.html'))
   const parsed = secDocuments.parse(body, recordingOf(ofRoster, body, '2024-05-02T00:00:00Z'))
-  const { rows } = withReports(parsed)
+  const { rows } = withStatementRows(parsed)
   expect(rows.debt_instrument?.length).toBeGreaterThan(5)
   expect(rows.segment_figure?.some(({ segment }) => segment === 'Software Business')).toBe(true)
   expect(rows.share_class?.length).toBe(2)
   const ofDocuments = [...documentTables, unreadPassage].map(({ name }) => name as string)
   const own = Object.fromEntries(Object.entries(rows).filter(([table]) => !ofDocuments.includes(table)))
-  expect(own).toEqual(withReports({ ...parsed, documents: [] }).rows)
+  expect(own).toEqual(withStatementRows({ ...parsed, documents: [] }).rows)
 })
 
 describe('debt of recorded reports', () => {
@@ -157,7 +157,7 @@ describe('debt of recorded reports', () => {
     expect(capital!.principal).toMatchObject({ agrees: true, difference: 0, instruments: 29_000e6, maturities: 29_000e6 })
     expect(capital!.net_debt_parts.reduce((sum, { value }) => sum + value, 0)).toBe(capital!.totals.net_debt!.value)
     expect(capital!.totals_without).toEqual(['short_term_debt'])
-    const text = [keptBlocks.capital_structure.blocks(capital!), keptBlocks.segments.blocks(segments!)]
+    const text = [statementBlocks.capital_structure.blocks(capital!), statementBlocks.segments.blocks(segments!)]
     expect(JSON.stringify(text)).toContain('Reality Labs')
   }, 60_000)
 })

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type Line, lines } from '../../data/companies/lines.ts'
-import { grouped } from '../../pipeline/companies/figures/version.ts'
 import { type View, viewOf } from '../../pipeline/companies/figures/view.ts'
-import { filerOfFacts } from '../../pipeline/source/feeds/sec-companyfacts.ts'
+import { filerOfFacts } from '../../pipeline/feeds/sec-companyfacts.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
+import { groupedBy } from '../../pipeline/values/grouped.ts'
+import { statedFacts } from './loaded.ts'
 import { companyBodies, recordedVersions } from './recorded.ts'
 
 const versions = await recordedVersions()
@@ -30,7 +31,7 @@ interface Stated {
 
 describe('lines that reports state for their own period', () => {
   test('of the newest five years and twelve quarters at least 95% are served', () => {
-    const bodies = grouped(companyBodies, ({ url }) => filerOfFacts(url)!)
+    const bodies = groupedBy(companyBodies, ({ url }) => filerOfFacts(url)!)
     const shares: string[] = []
     const missing: string[] = []
     let all = 0
@@ -48,7 +49,7 @@ describe('lines that reports state for their own period', () => {
         } absent without a reason`,
       )
     }
-    const most = [...grouped(missing, (line) => line)].sort(([, a], [, b]) => b.length - a.length).slice(0, 25)
+    const most = [...groupedBy(missing, (line) => line)].sort(([, a], [, b]) => b.length - a.length).slice(0, 25)
     console.log([...shares, ...most.map(([line, times]) => `missing ${times.length}: ${line}`)].join('\n'))
     expect(1 - missing.length / all).toBeGreaterThanOrEqual(0.95)
   }, 60_000)
@@ -71,7 +72,7 @@ const incomeConcepts = new Set(
 
 /** What annual and quarterly reports state for the period they are about, read from a body of the SEC and the table of lines alone. */
 function statedIn(facts: readonly Filed[], shape: View['shape']): Stated[] {
-  const reports = [...grouped(facts, ({ filing }) => filing).values()].flatMap((filed) => {
+  const reports = [...groupedBy(facts, ({ filing }) => filing).values()].flatMap((filed) => {
     const { form } = filed[0]!
     const span = /^(?:10-KT?|20-F|40-F)$/.test(form) ? 'year' : form === '10-Q' ? 'quarter' : null
     const ends = filed.flatMap((fact) => (incomeConcepts.has(fact.concept) && daysOf(fact) >= 80 ? [fact.to] : []))
@@ -119,34 +120,8 @@ function conceptsOf({ tags, parts = [] }: Line): string[] {
 }
 
 function factsOf(body: Uint8Array): Filed[] {
-  const { facts } = JSON.parse(Buffer.from(body).toString('utf8')) as {
-    facts: Record<
-      string,
-      Record<
-        string,
-        { units: Record<string, { start?: string; end: string; val: number; accn: string; form: string; filed: string }[]> }
-      >
-    >
-  }
-  return Object.entries(facts).flatMap(([taxonomy, tags]) =>
-    Object.entries(tags).flatMap(([tag, { units }]) =>
-      Object.values(units)
-        .flat()
-        .flatMap(({ start, end, val, accn, form, filed }) =>
-          filed > asKnown
-            ? []
-            : [
-                {
-                  concept: `${taxonomy}:${tag}`,
-                  from: start === undefined ? null : dayNumber(start)!,
-                  to: dayNumber(end)!,
-                  value: val,
-                  filing: accn,
-                  form,
-                  filed,
-                },
-              ],
-        ),
-    ),
-  )
+  return statedFacts(body).flatMap(({ concept, start, end, val: value, accn: filing, form, filed }) => {
+    const from = start === undefined ? null : dayNumber(start)!
+    return filed > asKnown ? [] : [{ concept, from, to: dayNumber(end)!, value, filing, form, filed }]
+  })
 }

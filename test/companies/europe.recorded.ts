@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { shapeOf } from '../../data/companies/shapes.ts'
 import { composeCompany } from '../../pipeline/companies/compose.ts'
-import type { Version } from '../../pipeline/companies/figures/version.ts'
-import { type View, viewOf } from '../../pipeline/companies/figures/view.ts'
-import { esefIndex } from '../../pipeline/source/feeds/esef-index.ts'
-import { esefReport } from '../../pipeline/source/feeds/esef-report.ts'
+import { viewOf } from '../../pipeline/companies/figures/view.ts'
+import { esefIndex } from '../../pipeline/feeds/esef-index.ts'
+import { esefReport } from '../../pipeline/feeds/esef-report.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
-import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
-import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
-import type { Store } from '../../pipeline/warehouse/store.ts'
-import type { Issuer } from '../../pipeline/warehouse/tables/company.ts'
 import { recordedCompanies } from '../recorded-companies.ts'
 import { recordingOf } from '../recording-of.ts'
 import { kainos } from './european.ts'
 import { figureOf } from './loaded.ts'
-import { handRead, mutations, storeOf, strangeAfter } from './markets.ts'
+import { companiesIn, handRead, mutations, storeOf, strangeAfter } from './markets.ts'
 
 const answers = recordedCompanies(/filings\.xbrl\.org\/api\/filings/)
 
@@ -30,20 +25,14 @@ const lineOf = {
   'basic EPS': 'eps_basic',
 } as const
 
+const { store } = await storeOf(/filings\.xbrl\.org\/[0-9A-Z]{20}\//)
+const companies = await companiesIn(store)
+await store.close()
+const versions = companies.versions.get(kainos)!
+const issuer = companies.issuers.find(({ company }) => company === kainos)!
+const view = viewOf(versions, shapeOf(issuer), dayNumber('2024-12-31')!)
+
 describe('companies in the UK and Europe', () => {
-  let store: Store
-  let versions: readonly Version[]
-  let issuer: Issuer
-  let view: View
-
-  beforeAll(async () => {
-    ;({ store } = await storeOf(/filings\.xbrl\.org\/[0-9A-Z]{20}\//))
-    versions = (await versionsOf(store, [kainos])).get(kainos)!
-    ;[issuer] = (await issuersOf(store, [kainos])) as [Issuer]
-    view = viewOf(versions, shapeOf(issuer), dayNumber('2024-12-31')!)
-  }, 60_000)
-  afterAll(() => store?.close())
-
   test('every statement and known date that was read by hand is served', () => {
     const facts = handRead.filter(
       ({ market, kind }) => market === 'UK / Europe' && (kind === 'statement' || kind === 'known_date'),

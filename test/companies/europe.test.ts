@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { shapeOf } from '../../data/companies/shapes.ts'
 import { deadlineOf } from '../../pipeline/time/deadline.ts'
-import { companyNamed } from '../../server/news/company.ts'
+import { matchCompany } from '../../server/news/company.ts'
 import { kainos, read } from './european.ts'
 
 test('companies of India and Europe are asked for by their ISIN and their LEI', () => {
   const companies = [kainos, 'in:INE002A01018', 'us:0000320193'].map((company) => ({ company, codes: [] }))
   const addresses = ['213800H2PQMIF3OVZY47', 'INE002A01018', '320193', 'INE002A01026']
-  expect(addresses.map((address) => companyNamed({ companies }, address)?.company)).toEqual([
+  expect(addresses.map((address) => matchCompany({ companies }, address)?.company)).toEqual([
     ...companies.map(({ company }) => company),
     undefined,
   ])

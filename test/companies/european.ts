@@ -1,4 +1,4 @@
-import { esefReport } from '../../pipeline/source/feeds/esef-report.ts'
+import { esefReport } from '../../pipeline/feeds/esef-report.ts'
 import { recordingOf } from '../recording-of.ts'
 
 export const kainos = 'eu:213800H2PQMIF3OVZY47'

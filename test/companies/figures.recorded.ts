@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { LineId } from '../../data/companies/lines.ts'
-import type { Figure } from '../../pipeline/companies/figures/version.ts'
 import { type View, viewOf } from '../../pipeline/companies/figures/view.ts'
-import { filerOfFacts } from '../../pipeline/source/feeds/sec-companyfacts.ts'
+import { filerOfFacts } from '../../pipeline/feeds/sec-companyfacts.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
-import { figureOf } from './loaded.ts'
+import { groupedBy } from '../../pipeline/values/grouped.ts'
+import { figureOf, figuresIn, statedFacts } from './loaded.ts'
 import { companyBodies, recordedVersions } from './recorded.ts'
 
 const apple = 'us:0000320193'
@@ -12,6 +12,11 @@ const versions = await recordedVersions()
 
 const viewAt = (company: string, day: string | number, shape: View['shape'] = 'general') =>
   viewOf(versions.get(company)!, shape, typeof day === 'number' ? day : dayNumber(day)!)
+
+const compared = [
+  ...(['revenue', 'net_income', 'total_assets', 'equity'] as const),
+  ...(['operating_cash_flow', 'eps_diluted', 'cash', 'capital_expenditure'] as const),
+]
 
 describe('lines of recorded companies', () => {
   // companies.md, section 9: read by hand from the reports, in millions
@@ -49,13 +54,19 @@ describe('lines of recorded companies', () => {
     const views = companyBodies.flatMap(({ url }) => days.map((day) => ({ url, day, view: viewAt(filerOfFacts(url)!, day) })))
     test('nothing stands of a filing that came later, and each stated value is the newest fact filed by then', () => {
       let looked = 0
-      const facts = new Map(companyBodies.map(({ url, body }) => [url, factsOf(body)]))
+      const facts = new Map(
+        companyBodies.map(({ url, body }) => [
+          url,
+          groupedBy(statedFacts(body), ({ concept, start = '', end, accn }) => [concept, start, end, accn].join()),
+        ]),
+      )
       const wrong = views.flatMap(({ url, day, view }) =>
-        [...figuresOf(view)].flatMap(({ line, from, to, known, value, derived, concept, filing }) => {
+        figuresIn(view, compared).flatMap(({ figure: { line, from, to, known, value, derived, concept, filing } }) => {
           if (known > day) return [`${url} ${line} ${isoDay(to)} of ${isoDay(known)} is served on ${isoDay(day)}`]
           if (derived !== null || concept.includes(' + ')) return []
           looked++
-          const filed = facts.get(url)!.get(`${concept} ${from === null ? '' : isoDay(from)} ${isoDay(to)} ${filing}`)
+          const stated = facts.get(url)!.get([concept, from === null ? '' : isoDay(from), isoDay(to), filing].join())
+          const filed = stated?.map(({ val }) => val)
           return filed?.includes(value) ? [] : [`${url} ${line} ${isoDay(to)}: ${value} instead of ${filed}`]
         }),
       )
@@ -88,37 +99,3 @@ describe('lines of recorded companies', () => {
     }, 120_000)
   })
 })
-
-function* figuresOf(view: View): Iterable<Figure> {
-  for (const period of [...view.years, ...view.quarters])
-    for (const line of [
-      'revenue',
-      'net_income',
-      'total_assets',
-      'equity',
-      'operating_cash_flow',
-      'eps_diluted',
-      'cash',
-      'capital_expenditure',
-    ] as const) {
-      const figure = view.figure(line, period)
-      if (figure !== null) yield figure
-    }
-}
-
-/** Values of a body of the SEC by concept, days and filing, read in the plainest way. */
-function factsOf(body: Uint8Array): Map<string, number[]> {
-  const values = new Map<string, number[]>()
-  const { facts } = JSON.parse(Buffer.from(body).toString('utf8')) as {
-    facts: Record<string, Record<string, { units: Record<string, { start?: string; end: string; val: number; accn: string }[]> }>>
-  }
-  for (const [taxonomy, tags] of Object.entries(facts))
-    for (const [tag, { units }] of Object.entries(tags))
-      for (const { start = '', end, val, accn } of Object.values(units).flat()) {
-        const key = `${taxonomy}:${tag} ${start} ${end} ${accn}`
-        const before = values.get(key)
-        if (before === undefined) values.set(key, [val])
-        else before.push(val)
-      }
-  return values
-}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lastGiven } from '../../pipeline/companies/blocks/against-guidance.ts'
+import { newestGuidance } from '../../pipeline/companies/blocks/against-guidance.ts'
 import { guidanceIn } from '../../pipeline/companies/documents/guidance.ts'
 import type { DocumentSet } from '../../pipeline/filings/document-set.ts'
 import { documentsIn } from './documents.ts'
@@ -72,7 +72,7 @@ function standing(fact: Guided) {
     .filter(([, given]) => given <= fact.given_on)
     .sort(([, a], [, b]) => (a < b ? -1 : 1))
   const rows = files.flatMap(([file], known) => rowsOf(file).map((row) => ({ ...row, filing: file, recording: '', known })))
-  return new Map(lastGiven(rows).map((given) => [keyOf(given.row), given]))
+  return new Map(newestGuidance(rows).map((given) => [keyOf(given.row), given]))
 }
 
 describe('guidance in recorded releases', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { guidanceActions, guidedBases, guidedMetrics, outlookWords } from '../../data/companies/guidance.ts'
-import { lastGiven } from '../../pipeline/companies/blocks/against-guidance.ts'
-import { expectedIn } from '../../pipeline/companies/documents/guidance-sentence.ts'
+import { newestGuidance } from '../../pipeline/companies/blocks/against-guidance.ts'
+import { guidanceInSentence } from '../../pipeline/companies/documents/guidance-sentence.ts'
 import without from './guidance.json' with { type: 'json' }
 
 test.each(guidedMetrics)('$metric: $example', ({ metric, example }) => {
-  expect(expectedIn(example, false).map(({ measure }) => measure.metric.metric)).toContain(metric)
+  expect(guidanceInSentence(example, false).map(({ measure }) => measure.metric.metric)).toContain(metric)
 })
 test.each(guidedBases)('$basis: $example', ({ basis, example }) => {
-  expect(expectedIn(example, false).map(({ measure }) => measure.basis)).toContain(basis)
+  expect(guidanceInSentence(example, false).map(({ measure }) => measure.basis)).toContain(basis)
 })
 test.each(guidanceActions)('$action: $example', ({ words, example }) => {
   expect(example).toMatch(words)
@@ -17,11 +17,11 @@ test.each(guidanceActions)('$action: $example', ({ words, example }) => {
 describe('sentences without guidance', () => {
   test.each(without)('%s', (sentence) => {
     expect(outlookWords.test(sentence) || /better|higher|guidance/.test(sentence)).toBe(true)
-    expect(expectedIn(sentence, false)).toEqual([])
+    expect(guidanceInSentence(sentence, false)).toEqual([])
   })
 })
 
-type Known = Parameters<typeof lastGiven>[0][number]
+type Known = Parameters<typeof newestGuidance>[0][number]
 const said = (known: number, low: number | null, high: number | null, more: Partial<Known> = {}): Known => ({
   ...{ company: 'us:1', filing: `filing ${known}`, form: '8-K', metric: 'revenue', basis: 'reported', period: 'FY2025' },
   ...{ low, high, unit: 'USD', action: null, prior_low: null, prior_high: null, quote: '', url: '', place: '', recording: '' },
@@ -44,6 +44,6 @@ describe('what a range changes', () => {
     ['withdrawn', [said(1, 10, 12), said(2, null, null, { metric: 'all', action: 'withdrawn' })]],
     ['given', [said(1, 10, 12), said(2, null, null, { metric: 'all', action: 'withdrawn' }), said(3, 5, 6)]],
   ] as const)('%s', (action, rows) => {
-    expect(lastGiven(rows).at(-1)!.action).toBe(action)
+    expect(newestGuidance(rows).at(-1)!.action).toBe(action)
   })
 })

@@ -1,22 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { LineId } from '../../data/companies/lines.ts'
 import { shapeOf } from '../../data/companies/shapes.ts'
 import { composeCompany } from '../../pipeline/companies/compose.ts'
 import { segmentsIn } from '../../pipeline/companies/documents/segments.ts'
-import type { Version } from '../../pipeline/companies/figures/version.ts'
-import { feedFor } from '../../pipeline/source/feeds/index.ts'
-import { nseResults } from '../../pipeline/source/feeds/nse-results.ts'
+import { feedFor } from '../../pipeline/feeds/index.ts'
+import { nseResults } from '../../pipeline/feeds/nse-results.ts'
+import type { SegmentFigureRow } from '../../pipeline/tables/company-document.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
-import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
-import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
-import { type Store, select } from '../../pipeline/warehouse/store.ts'
-import type { SegmentFigureRow } from '../../pipeline/warehouse/tables/company-document.ts'
+import { select } from '../../pipeline/warehouse/store.ts'
 import { recordedFolder } from '../recorded.ts'
 import { recordedCompanies } from '../recorded-companies.ts'
 import { recordingOf } from '../recording-of.ts'
-import { type HandRead, handRead, mutations, segmentTables, storeOf, strangeAfter, wrongAfter } from './markets.ts'
+import { companiesIn, type HandRead, handRead, mutations, segmentTables, storeOf, strangeAfter, wrongAfter } from './markets.ts'
 
 /** Two of the recorded instances state no ISIN. */
 const companies = { RELIANCE: 'in:RELIANCE', ASIANPAINT: 'in:ASIANPAINT', ICICIBANK: 'in:INE090A01021' } as const
@@ -43,16 +40,11 @@ const without: Readonly<Record<string, string>> = {
   'ICICIBANK-08': 'a ratio: lines are amounts in a currency, amounts per share, or counts of shares',
 }
 
+const { store } = await storeOf(/nseindia\.com\/(?:corporate\/xbrl\/|api\/corporates-financial)/)
+const { versions, issuers } = await companiesIn(store)
+afterAll(() => store.close())
+
 describe('companies of India', () => {
-  let store: Store
-  let versions: ReadonlyMap<string, readonly Version[]>
-
-  beforeAll(async () => {
-    ;({ store } = await storeOf(/nseindia\.com\/(?:corporate\/xbrl\/|api\/corporates-financial)/))
-    versions = await versionsOf(store, Object.values(companies))
-  }, 60_000)
-  afterAll(() => store?.close())
-
   const kept = (key: Key, line: LineId, from: string | null, to: string) =>
     versions
       .get(companies[key])!
@@ -98,13 +90,11 @@ describe('companies of India', () => {
     expect(kept('ASIANPAINT', 'equity', null, '2023-09-30')!.concept).toBe('in-bse-fin:EquityAttributableToOwnersOfParent')
   })
 
-  test('the form of the statements follows from the format of the results', async () => {
-    const issuers = await issuersOf(store, Object.values(companies))
+  test('the form of the statements follows from the format of the results', () => {
     expect(issuers.map((issuer) => shapeOf(issuer))).toEqual(['general', 'general', 'bank'])
   })
 
-  test('companies of which no annual results are recorded say so', async () => {
-    const issuers = await issuersOf(store, Object.values(companies))
+  test('companies of which no annual results are recorded say so', () => {
     for (const issuer of issuers) {
       const { row } = composeCompany(issuer, versions.get(issuer.company)!, dayNumber('2026-08-12')!)
       expect(row.why['company'], issuer.name).toBe('no annual statements with tagged figures were read')

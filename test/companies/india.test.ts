@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { companiesOf } from '../../activities/companies.ts'
+import { composeCompanyBatches } from '../../activities/compute/companies.ts'
 import { shapeOf } from '../../data/companies/shapes.ts'
 import { issuerId } from '../../data/companies.ts'
-import { feedFor } from '../../pipeline/source/feeds/index.ts'
-import { nseResults } from '../../pipeline/source/feeds/nse-results.ts'
+import { feedFor } from '../../pipeline/feeds/index.ts'
+import { nseResults } from '../../pipeline/feeds/nse-results.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { type Store, select } from '../../pipeline/warehouse/store.ts'
 import { emptyStore } from '../empty-store.ts'
+import formats from '../feeds/bodies/nse-formats.json' with { type: 'json' }
 import { loadOf } from '../load-of.ts'
 import { recordingOf } from '../recording-of.ts'
-import formats from '../source/feeds/bodies/nse-formats.json' with { type: 'json' }
 
 const archive = 'https://nsearchives.nseindia.com/corporate/xbrl/'
 
@@ -273,7 +273,7 @@ describe('instances of results', () => {
       await load(store, [{ recording, feed: nseResults.id, parsed }], () => [])
     }
     const options = { asOf: dayNumber('2025-09-01')!, sample: true, licences: new Set<string>() }
-    const { batches } = await companiesOf(store, new Map(), options, new AbortController().signal)
+    const { batches } = await composeCompanyBatches(store, new Map(), options, new AbortController().signal)
     for await (const { briefings } of batches) {
       const { profitability, capital_structure: capital, numbers } = briefings[0]!.blocks
       const equity = profitability!.ratios.find(({ ratio }) => ratio === 'return_on_equity')
@@ -296,7 +296,7 @@ describe('instances of results', () => {
     await load(store, [{ recording, feed: nseResults.id, parsed }], () => [])
     const rowsWith = async (licences: readonly string[], sample = false) => {
       const options = { asOf: dayNumber('2025-07-01')!, sample, licences: new Set(licences) }
-      const { batches } = await companiesOf(store, new Map(), options, new AbortController().signal)
+      const { batches } = await composeCompanyBatches(store, new Map(), options, new AbortController().signal)
       for await (const { briefings } of batches) return briefings[0]!.row
       return null
     }

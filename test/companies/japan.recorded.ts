@@ -1,35 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { type LineId, lines } from '../../data/companies/lines.ts'
 import { shapeOf } from '../../data/companies/shapes.ts'
-import { lastGiven } from '../../pipeline/companies/blocks/against-guidance.ts'
+import { newestGuidance } from '../../pipeline/companies/blocks/against-guidance.ts'
 import { composeCompany } from '../../pipeline/companies/compose.ts'
 import { segmentsIn } from '../../pipeline/companies/documents/segments.ts'
-import type { Version } from '../../pipeline/companies/figures/version.ts'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
 import { ParseError } from '../../pipeline/errors.ts'
+import { edinetCodes } from '../../pipeline/feeds/edinet-codes.ts'
+import { edinetDocuments } from '../../pipeline/feeds/edinet-documents.ts'
+import { segmentFacts } from '../../pipeline/feeds/edinet-statements.ts'
+import { tseDigest } from '../../pipeline/feeds/tse-digest.ts'
+import { forecastsOf } from '../../pipeline/feeds/tse-forecasts.ts'
 import { readDocumentSet } from '../../pipeline/filings/document.ts'
 import { readEdinetPackage } from '../../pipeline/filings/edinet-package.ts'
-import { edinetCodes } from '../../pipeline/source/feeds/edinet-codes.ts'
-import { edinetDocuments } from '../../pipeline/source/feeds/edinet-documents.ts'
-import { segmentFacts } from '../../pipeline/source/feeds/edinet-statements.ts'
-import { tseDigest } from '../../pipeline/source/feeds/tse-digest.ts'
-import { forecastsOf } from '../../pipeline/source/feeds/tse-forecasts.ts'
+import type { Issuer } from '../../pipeline/tables/company.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { filedRows } from '../../pipeline/warehouse/companies/company-documents.ts'
-import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
-import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
-import type { Store } from '../../pipeline/warehouse/store.ts'
-import type { Issuer } from '../../pipeline/warehouse/tables/company.ts'
+import { mutated, seeded } from '../feeds/mutate.ts'
 import { loadOf } from '../load-of.ts'
 import { recordedFolder } from '../recorded.ts'
 import { recordedCompanies } from '../recorded-companies.ts'
 import { recordingOf } from '../recording-of.ts'
-import { mutated, seeded } from '../source/feeds/mutate.ts'
-import { figureOf } from './loaded.ts'
-import { type HandRead, handRead, mutations, segmentTables, storeOf, wrongAfter } from './markets.ts'
+import { figureOf, figuresIn } from './loaded.ts'
+import { companiesIn, type HandRead, handRead, mutations, segmentTables, storeOf, wrongAfter } from './markets.ts'
 
 type Read = HandRead & { readonly file: string; readonly unit: string }
 const read = handRead.filter(({ market }) => market === 'Japan') as unknown as readonly Read[]
@@ -44,28 +40,20 @@ const digestOf = (file: string, at = '2024-08-09T00:00:00Z') =>
   loadOf(addressOf(file), readFileSync(join(digests, file)), at, tseDigest)
 const inline = readdirSync(digests).filter((file) => !file.endsWith('.xbrl'))
 
-let store: Store
-let unread: readonly string[]
-let versions: ReadonlyMap<string, readonly Version[]>
-let issuers: readonly Issuer[]
+const { store, unread } = await storeOf(/edinet-fsa\.go\.jp\/api\/v2\/documents\//)
 const rowsOf = async (sql: string) => (await store.connection.runAndReadAll(sql)).getRowsJson() as (string | number)[][]
 
-beforeAll(async () => {
-  ;({ store, unread } = await storeOf(/edinet-fsa\.go\.jp\/api\/v2\/documents\//))
-  // the digests are there before the list that says whose they are
-  await load(
-    store,
-    inline.map((file) => digestOf(file)),
-    () => [],
-  )
-  const list = readFileSync(join(recordedFolder, 'edinet/EdinetcodeDlInfo_20260512.csv'))
-  const url = 'https://disclosure2dl.edinet-fsa.go.jp/searchdocument/codelist/Edinetcode.zip'
-  await load(store, [loadOf(url, list, '2026-05-12T00:00:00Z', edinetCodes)], () => [])
-  const companies = (await rowsOf('SELECT DISTINCT company FROM statement_fact ORDER BY 1')).map(([company]) => String(company))
-  versions = await versionsOf(store, companies)
-  issuers = await issuersOf(store, companies)
-}, 120_000)
-afterAll(() => store?.close())
+// the digests are there before the list that says whose they are
+await load(
+  store,
+  inline.map((file) => digestOf(file)),
+  () => [],
+)
+const list = readFileSync(join(recordedFolder, 'edinet/EdinetcodeDlInfo_20260512.csv'))
+const listUrl = 'https://disclosure2dl.edinet-fsa.go.jp/searchdocument/codelist/Edinetcode.zip'
+await load(store, [loadOf(listUrl, list, '2026-05-12T00:00:00Z', edinetCodes)], () => [])
+const { versions, issuers } = await companiesIn(store)
+afterAll(() => store.close())
 
 const issuerOf = (code: string) => issuers.find(({ listed }) => listed.some((each) => each.code === code))!
 const viewAt = ({ company, industryCode }: Issuer, day: string) =>
@@ -207,7 +195,7 @@ describe('segments and guidance of Japan', () => {
     for (const fact of facts) {
       const rows = given.get(issuerOf(fact.company_key).company)!.company_guidance
       const [, year] = /to (\d{4})-/.exec(fact.period)!
-      const own = lastGiven(rows).filter(
+      const own = newestGuidance(rows).filter(
         ({ row }) => row.metric === guided[fact.metric] && row.period === `FY${year}` && row.filing === filingOf(fact),
       )
       expect(
@@ -237,7 +225,7 @@ describe('segments and guidance of Japan', () => {
     const companies = await rowsOf('SELECT DISTINCT company FROM company_guidance')
     expect(companies.filter(([company]) => /^jp:\d/.test(String(company)))).toEqual([])
     const given = await filedRows(store, companies.map(String))
-    const all = [...given.values()].flatMap(({ company_guidance: rows }) => lastGiven(rows))
+    const all = [...given.values()].flatMap(({ company_guidance: rows }) => newestGuidance(rows))
     const revised = all.filter(({ row }) => row.form === 'forecast revision')
     const told = revised.map(({ row, action, prior }) => [
       ...[isoDay(row.known), row.metric, row.period, row.low! / 1e6, row.high! / 1e6, action, prior!.low! / 1e6],
@@ -476,9 +464,8 @@ describe('companies that report in Japan', () => {
   test('nothing filed later is seen', () => {
     for (const issuer of issuers)
       for (const day of ['2021-06-30', '2024-05-14', '2024-11-10', '2025-06-19', '2025-11-10']) {
-        const view = viewAt(issuer, day)
-        for (const period of [...view.years, ...view.quarters])
-          for (const { line } of lines) expect(view.figure(line, period)?.known ?? 0).toBeLessThanOrEqual(dayNumber(day)!)
+        const known = figuresIn(viewAt(issuer, day)).map(({ figure }) => figure.known)
+        expect(known.filter((each) => each > dayNumber(day)!)).toEqual([])
       }
     // a year that a later report states again
     const oki = issuerOf('6703')

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { lines } from '../../data/companies/lines.ts'
 import { absentLines, shapeOf } from '../../data/companies/shapes.ts'
 import { composeCompany } from '../../pipeline/companies/compose.ts'
-import { coverOf } from '../../pipeline/companies/figures/cover.ts'
-import type { Version } from '../../pipeline/companies/figures/version.ts'
+import { coverShareCount } from '../../pipeline/companies/figures/cover.ts'
 import { type View, viewOf } from '../../pipeline/companies/figures/view.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
-import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
-import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
-import type { Store } from '../../pipeline/warehouse/store.ts'
-import type { Issuer } from '../../pipeline/warehouse/tables/company.ts'
 import { recordedCompanies } from '../recorded-companies.ts'
-import { figureOf } from './loaded.ts'
-import { handRead, storeOf } from './markets.ts'
+import { figureOf, figuresIn } from './loaded.ts'
+import { companiesIn, handRead, storeOf } from './markets.ts'
 
 const now = '2026-08-12'
 const samsung = 'kr:00126380'
@@ -21,28 +16,15 @@ const kbFinancial = 'kr:00688996'
 const shinyoung = 'kr:00136721'
 const heavy = 'kr:01390344'
 
-let store: Store
-let unread: readonly string[] = []
-let versions: ReadonlyMap<string, readonly Version[]>
-let issuers: readonly Issuer[] = []
-
-beforeAll(async () => {
-  ;({ store, unread } = await storeOf(/opendart\.fss\.or\.kr/))
-  const rows = (await store.connection.runAndReadAll('SELECT DISTINCT company FROM issuer ORDER BY 1')).getRowsJson()
-  const companies = rows.map(([company]) => String(company))
-  versions = await versionsOf(store, companies)
-  issuers = await issuersOf(store, companies)
-}, 60_000)
-afterAll(() => store?.close())
+const { store, unread } = await storeOf(/opendart\.fss\.or\.kr/)
+const { versions, issuers } = await companiesIn(store)
+afterAll(() => store.close())
 
 function viewAt(company: string, day: string): View {
   const all = versions.get(company)!
   const shape = shapeOf(issuers.find((each) => each.company === company)!, all)
   return viewOf(all, shape, dayNumber(day)!, absentLines(company, shape))
 }
-
-const figuresOf = (view: View) =>
-  [...view.years, ...view.quarters].flatMap((period) => lines.flatMap(({ line }) => view.figure(line, period) ?? []))
 
 /** Lines of the hand-read facts, in their words. */
 const inWords: Readonly<Record<string, string>> = {
@@ -99,9 +81,9 @@ describe('companies that report in Korea', () => {
     const counted = (company: string) => viewAt(company, '2026-04-01').covers.map(({ value, to }) => [value, isoDay(to)])[0]
     expect(counted(samsung)).toEqual([5_827_808_935, '2025-12-31'])
     expect(counted('kr:00164742')![0]).toBeGreaterThan(190_000_000)
-    expect(coverOf(viewAt(samsung, '2026-04-01'))).toMatch(/^Preferred shares are outstanding/)
-    expect(coverOf(viewAt(samsungLife, '2026-04-01'))).toMatchObject({ line: 'shares_outstanding', label: '보통주' })
-    expect(coverOf(viewAt(samsungLife, now))).toMatch(/^The newest count of shares is from before/)
+    expect(coverShareCount(viewAt(samsung, '2026-04-01'))).toMatch(/^Preferred shares are outstanding/)
+    expect(coverShareCount(viewAt(samsungLife, '2026-04-01'))).toMatchObject({ line: 'shares_outstanding', label: '보통주' })
+    expect(coverShareCount(viewAt(samsungLife, now))).toMatch(/^The newest count of shares is from before/)
   })
 
   test('every one with statements is covered', () => {
@@ -155,7 +137,10 @@ describe('companies that report in Korea', () => {
     const seen = days.flatMap((day) =>
       issuers.flatMap(({ company }) =>
         // a receipt number begins with the day of filing
-        figuresOf(viewAt(company, isoDay(day))).map(({ filing }) => ({ filing, day: isoDay(day).replaceAll('-', '') })),
+        figuresIn(viewAt(company, isoDay(day))).map(({ figure: { filing } }) => ({
+          filing,
+          day: isoDay(day).replaceAll('-', ''),
+        })),
       ),
     )
     expect(seen.filter(({ filing, day }) => filing.slice(0, 8) > day)).toEqual([])
@@ -211,7 +196,7 @@ describe('companies that report in Korea', () => {
   test('banks, insurers and brokers have no revenue, with the reason', () => {
     for (const company of [kbFinancial, samsungLife, shinyoung]) {
       const view = viewAt(company, now)
-      expect(figuresOf(view).filter(({ line }) => line === 'revenue')).toEqual([])
+      expect(figuresIn(view, ['revenue'])).toEqual([])
       expect(view.leftOut.find(({ what }) => what === 'revenue')!.why).toMatch(/^Banks, insurers and brokers in Korea have none/)
     }
     expect(figureOf(viewAt(kbFinancial, now), 'net_interest_income', 'FY2025')!.value).toBe(13_073_093e6)

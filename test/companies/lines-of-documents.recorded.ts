@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { marketOf } from '../../pipeline/companies/markets/index.ts'
 import { readStatement } from '../../pipeline/companies/reading.ts'
-import { linesOf } from '../../pipeline/companies/statement.ts'
+import { statementLines } from '../../pipeline/companies/statement.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { type Store, select } from '../../pipeline/warehouse/store.ts'
 import { recordedBody, recordedRows } from '../recorded.ts'
+import { recordedReport } from '../treasuries/periodic/recorded.ts'
 import { factLoads } from './loaded.ts'
 import { recordedStore } from './recorded.ts'
-import { recordedReport } from './treasuries/periodic/recorded.ts'
 
 const folder = 'sec/filings'
 /** Recorded reports of companies whose company facts are recorded too. */
@@ -36,7 +36,7 @@ describe('total assets and cash of a balance sheet day', () => {
   test.each(reports)('%s: the document and company facts state the same', async (file, form, company, accession) => {
     const market = marketOf({ market: 'us' })
     const { statement } = readStatement(market, recordedReport(`${folder}/${file}`), form)
-    const own = linesOf(statement!, market.tags).filter(({ line }) => line === 'total_assets' || line === 'cash')
+    const own = statementLines(statement!, market.tags).filter(({ line }) => line === 'total_assets' || line === 'cash')
     const rows = await select<{ line: string; value: number; concept: string; filing: string }>(
       store,
       `SELECT line, value::DOUBLE AS value, unit, concept, filing FROM company_line

@@ -1,7 +1,7 @@
 import type { DocumentSet } from '../../pipeline/filings/document-set.ts'
 import type { Span } from '../../pipeline/filings/span.ts'
+import type { ListedFiling } from '../../pipeline/tables/company.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
-import type { ListedFiling } from '../../pipeline/warehouse/tables/company.ts'
 
 export const listed = (
   form: string,

@@ -1,7 +1,7 @@
-import type { LineId } from '../../data/companies/lines.ts'
+import { type LineId, lines } from '../../data/companies/lines.ts'
 import type { Figure, Version } from '../../pipeline/companies/figures/version.ts'
 import type { View } from '../../pipeline/companies/figures/view.ts'
-import { filerOfFacts, secCompanyfacts } from '../../pipeline/source/feeds/sec-companyfacts.ts'
+import { filerOfFacts, secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
 import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
@@ -85,4 +85,45 @@ export async function loadedCompanies(bodies: readonly Body[]): Promise<Readonly
 export function figureOf(view: View, line: LineId, label: string): Figure | null {
   const period = [...view.years, ...view.quarters].find((each) => each.label === label)
   return period === undefined ? null : view.figure(line, period)
+}
+
+/** The figures of all years and quarters, of these lines, each with its period. */
+export const figuresIn = (view: View, of: readonly LineId[] = lines.map(({ line }) => line)) =>
+  [...view.years, ...view.quarters].flatMap((period) =>
+    of.flatMap((line) => {
+      const figure = view.figure(line, period)
+      return figure === null ? [] : [{ figure, period }]
+    }),
+  )
+
+/** Millions of a line in the periods of these labels; NaN where there is none. */
+export const millionsOf = (view: View, line: LineId, labels: readonly string[]): number[] =>
+  labels.map((label) => (figureOf(view, line, label)?.value ?? Number.NaN) / 1e6)
+
+/** What is not served of a line, and why. */
+export const leftOutOf = (view: View, line: LineId): string[] =>
+  view.leftOut.filter(({ lines: names }) => names.includes(line)).map(({ what, why }) => `${what}: ${why}`)
+
+/** A fact of company facts as the SEC sends them. */
+export interface StatedFact {
+  readonly concept: string
+  readonly unit: string
+  readonly start?: string
+  readonly end: string
+  readonly val: number
+  readonly accn: string
+  readonly form: string
+  readonly filed: string
+}
+
+/** The facts of a body of the SEC, read in the plainest way: nothing of the feed. */
+export function statedFacts(body: Uint8Array): StatedFact[] {
+  const { facts } = JSON.parse(Buffer.from(body).toString('utf8')) as {
+    facts: Record<string, Record<string, { units: Record<string, Omit<StatedFact, 'concept' | 'unit'>[]> }>>
+  }
+  return Object.entries(facts).flatMap(([taxonomy, tags]) =>
+    Object.entries(tags).flatMap(([tag, { units }]) =>
+      Object.entries(units).flatMap(([unit, filed]) => filed.map((each) => ({ ...each, concept: `${taxonomy}:${tag}`, unit }))),
+    ),
+  )
 }

@@ -1,19 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { segmentsIn } from '../../pipeline/companies/documents/segments.ts'
-import { grouped } from '../../pipeline/companies/figures/version.ts'
 import { ParseError } from '../../pipeline/errors.ts'
+import { feeds } from '../../pipeline/feeds/index.ts'
 import type { DocumentSet } from '../../pipeline/filings/document-set.ts'
-import { feeds } from '../../pipeline/source/feeds/index.ts'
+import type { SegmentFigureRow } from '../../pipeline/tables/company-document.ts'
+import { groupedBy } from '../../pipeline/values/grouped.ts'
+import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
+import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
-import type { SegmentFigureRow } from '../../pipeline/warehouse/tables/company-document.ts'
 import { emptyStore } from '../empty-store.ts'
+import { mutated, seeded } from '../feeds/mutate.ts'
 import { loadOf } from '../load-of.ts'
 import { recordedFolder } from '../recorded.ts'
 import { recordedCompanies } from '../recorded-companies.ts'
 import { recordingOf } from '../recording-of.ts'
-import { mutated, seeded } from '../source/feeds/mutate.ts'
 
 /** A store with the recorded bodies whose address matches, each loaded by the feed that takes it; those no feed takes are named. */
 export async function storeOf(address: RegExp): Promise<{ readonly store: Store; readonly unread: readonly string[] }> {
@@ -29,6 +31,13 @@ export async function storeOf(address: RegExp): Promise<{ readonly store: Store;
   })
   await load(store, loads, () => [])
   return { store, unread }
+}
+
+/** The companies of a store that have statements, and every version of their lines, by issuer id. */
+export async function companiesIn(store: Store) {
+  const rows = (await store.connection.runAndReadAll('SELECT DISTINCT company FROM statement_fact ORDER BY 1')).getRowsJson()
+  const companies = rows.map(([company]) => String(company))
+  return { versions: await versionsOf(store, companies), issuers: await issuersOf(store, companies) }
 }
 
 /** How many of so many mutations are made: by day a third, all with `TORTURE`, since each is read as a whole report is. */
@@ -65,7 +74,7 @@ export function segmentTables(rows: readonly Served[]): { readonly served: strin
   const nameOf = ({ filing, axis, measure, from_day, to_day, unit }: Served) =>
     [filing, axis, measure, from_day, to_day, unit].join(' ')
   const tables = [
-    ...grouped(
+    ...groupedBy(
       rows.filter(({ why }) => why === null),
       nameOf,
     ),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { announcedIn, nextResultsIn } from '../../pipeline/companies/documents/next-results.ts'
+import { nextResultsIn, resultsDayIn } from '../../pipeline/companies/documents/next-results.ts'
 import { recordedFolder } from '../recorded.ts'
 import { handRead } from './markets.ts'
 import { releaseText } from './release-text.ts'
@@ -39,7 +39,7 @@ describe('days of next results', () => {
     '%s',
     (text, { date, timing, release_time, ...each }) => {
       const said = (each.announced ?? each.announced_on!).padEnd(10, '-01').slice(0, 10)
-      const read = announcedIn(text, said)
+      const read = resultsDayIn(text, said)
       if (read !== null) expect(read).toEqual({ day: date, timing, release_time })
     },
   )
@@ -48,7 +48,7 @@ describe('days of next results', () => {
     const dated = all.filter(({ date }) => date !== null)
     const read = dated.filter(
       (each) =>
-        announcedIn(each.text ?? each.quote!, (each.announced ?? each.announced_on!).padEnd(10, '-01').slice(0, 10)) !== null,
+        resultsDayIn(each.text ?? each.quote!, (each.announced ?? each.announced_on!).padEnd(10, '-01').slice(0, 10)) !== null,
     )
     expect(read.length).toBeGreaterThanOrEqual(15)
   })

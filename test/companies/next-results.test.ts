@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { sessionWords } from '../../data/companies/session-words.ts'
 import { nextResultsOf } from '../../pipeline/companies/blocks/header.ts'
-import { announcedIn } from '../../pipeline/companies/documents/next-results.ts'
+import { resultsDayIn } from '../../pipeline/companies/documents/next-results.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 
 test.each(sessionWords)('$timing: $example', ({ timing, example }) => {
-  expect(announcedIn(example, '2025-01-02')?.timing).toBe(timing)
+  expect(resultsDayIn(example, '2025-01-02')?.timing).toBe(timing)
 })
 
 type Known = Parameters<typeof nextResultsOf>[0][number]

@@ -1,4 +1,4 @@
-import { figureIn, type Statements } from '../../pipeline/documents/company/statements.ts'
+import { type Statements, statementFigure } from '../../pipeline/documents/company/statements.ts'
 
 /** The served values of a period, of the three quarters before it, and of the period that ends a year before. */
 export function plain(numbers: Statements, id: string) {
@@ -8,7 +8,7 @@ export function plain(numbers: Statements, id: string) {
   const four = end.span === 'year' ? [end] : quarters.slice(quarters.indexOf(end), quarters.indexOf(end) + 4)
   const time = (day: string) => Date.parse(day) / 86_400_000
   const before = periods.find((period) => Math.abs(time(end.end) - time(period.end) - 365) <= 12)
-  const value = (line: string, period: string) => figureIn(numbers, line, period)!.value
+  const value = (line: string, period: string) => statementFigure(numbers, line, period)!.value
   return {
     flow: (line: string) => four.reduce((sum, period) => sum + value(line, period.id), 0),
     end: (line: string) => value(line, id),

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { companiesOf } from '../../activities/companies.ts'
-import { figureIn } from '../../pipeline/documents/company/statements.ts'
-import type { RowFeed } from '../../pipeline/source/feeds/feed.ts'
+import { composeCompanyBatches } from '../../activities/compute/companies.ts'
+import { statementFigure } from '../../pipeline/documents/company/statements.ts'
+import type { RowFeed } from '../../pipeline/feeds/feed.ts'
+import type { StatementFactRow } from '../../pipeline/tables/company.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
-import type { StatementFactRow } from '../../pipeline/warehouse/tables/company.ts'
 import { loadOf } from '../load-of.ts'
 
 /** A sixth market: its row, with concepts that no other market has. */
@@ -88,12 +88,12 @@ test('a sixth market is a row with its concepts and a feed: its company is deriv
   )
   await load(store, loads, () => [])
   const options = { asOf: dayNumber('2026-06-30')!, sample: false }
-  const { batches } = await companiesOf(store, new Map(), options, new AbortController().signal)
+  const { batches } = await composeCompanyBatches(store, new Map(), options, new AbortController().signal)
   const composed = []
   for await (const { briefings } of batches) composed.push(...briefings)
   expect(composed.map(({ name, market, row }) => [name, market, row.why['company']])).toEqual([['Planted plc', 'zz', undefined]])
   const { numbers, header } = composed[0]!.blocks
-  const known = numbers!.periods.map(({ id }) => [id, figureIn(numbers!, 'revenue', id)] as const)
+  const known = numbers!.periods.map(({ id }) => [id, statementFigure(numbers!, 'revenue', id)] as const)
   expect(known.map(([id, figure]) => [id, figure!.value, figure!.knownSince])).toEqual([
     ['FY2025', 100, '2026-03-01'],
     ['FY2024', 90, '2025-03-01'],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type LineId, lines } from '../../data/companies/lines.ts'
+import { lines } from '../../data/companies/lines.ts'
 import { type View, viewOf } from '../../pipeline/companies/figures/view.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
-import { figureOf } from './loaded.ts'
+import { figureOf, figuresIn, leftOutOf, millionsOf } from './loaded.ts'
 import { recordedVersions } from './recorded.ts'
 
 const apple = 'us:0000320193'
@@ -16,12 +16,6 @@ const versions = await recordedVersions()
 const viewAt = (company: string, day: string, shape: View['shape'] = 'general') =>
   viewOf(versions.get(company)!, shape, dayNumber(day)!)
 
-const leftOutOf = (view: View, line: LineId) =>
-  view.leftOut.filter(({ lines: names }) => names.includes(line)).map(({ what, why }) => `${what}: ${why}`)
-
-const millions = (view: View, line: LineId, labels: readonly string[]) =>
-  labels.map((label) => (figureOf(view, line, label)?.value ?? Number.NaN) / 1e6)
-
 describe('rules of the trial, on filings recorded', () => {
   test('rule 1: a proxy statement is not a vintage (Plug, DEF 14A of 2026-04-30)', () => {
     const chain = versions
@@ -33,7 +27,7 @@ describe('rules of the trial, on filings recorded', () => {
 
   test('rule 2: a filing states a line by one concept: quarterly tables of goods sold replace no revenue (Plug, 10-K of 2015-03-17)', () => {
     // 12,579,000 and 12,169,000 are the goods
-    expect(millions(viewAt(plug, '2015-06-01'), 'revenue', ['FY2014 Q2', 'FY2014 Q4'])).toEqual([17.321242, 21.453107])
+    expect(millionsOf(viewAt(plug, '2015-06-01'), 'revenue', ['FY2014 Q2', 'FY2014 Q4'])).toEqual([17.321242, 21.453107])
   })
 
   test('rule 2: a smaller amount of a narrower concept is a part, not a restatement (Meta, 10-Q of 2024-04-25)', () => {
@@ -41,10 +35,10 @@ describe('rules of the trial, on filings recorded', () => {
     expect(leases).toMatchObject({ value: 18_849e6, concept: 'us-gaap:OperatingLeaseLiability', restated: null })
   })
   test('rule 2: one amount under two concepts is counted once (Marvell, 10-Q of 2026-05-28)', () => {
-    expect(millions(viewAt('us:0001835632', '2026-06-01'), 'short_term_debt', ['FY2026', 'FY2023'])).toEqual([499.8, 584.4])
+    expect(millionsOf(viewAt('us:0001835632', '2026-06-01'), 'short_term_debt', ['FY2026', 'FY2023'])).toEqual([499.8, 584.4])
   })
   test('rule 2: depreciation alone does not replace depreciation and amortisation (Marvell, 10-K of 2025-03-12)', () => {
-    expect(millions(viewAt('us:0001835632', '2026-06-01'), 'depreciation_amortisation', ['FY2023'])).toEqual([304.9])
+    expect(millionsOf(viewAt('us:0001835632', '2026-06-01'), 'depreciation_amortisation', ['FY2023'])).toEqual([304.9])
   })
 
   test('rule 2: another concept is not a restatement: payables, then payables with accrued liabilities (Shopify, 10-Q of 2026-05-05)', () => {
@@ -52,7 +46,7 @@ describe('rules of the trial, on filings recorded', () => {
   })
   test('rule 2: the cash a cash flow statement begins with, restricted cash included, is not that of the balance sheet (JPMorgan, 10-K of 2026-02-13)', () => {
     const view = viewAt(jpMorgan, '2026-06-01', 'bank')
-    expect(millions(view, 'cash', ['FY2025', 'FY2023'])).toEqual([21_742, Number.NaN])
+    expect(millionsOf(view, 'cash', ['FY2025', 'FY2023'])).toEqual([21_742, Number.NaN])
     // interest of loans alone is not all interest income
     expect(figureOf(view, 'interest_income', 'FY2025')).toBeNull()
   })
@@ -74,13 +68,13 @@ describe('rules of the trial, on filings recorded', () => {
   })
 
   test('rule 5: a quarter of negative revenue is not a slip where its year confirms it (Plug, 10-K/A of 2022-03-14)', () => {
-    expect(millions(viewAt(plug, '2022-04-01'), 'revenue', ['FY2020 Q4'])).toEqual([-309.099])
+    expect(millionsOf(viewAt(plug, '2022-04-01'), 'revenue', ['FY2020 Q4'])).toEqual([-309.099])
   })
   test('rule 5: a thousandth of the earlier value is a slip where sums confirm the earlier one (Plug, 10-K of 2013-04-01)', () => {
-    expect(millions(viewAt(plug, '2013-04-01'), 'net_income', ['FY2011 Q3'])).toEqual([-6.290546])
+    expect(millionsOf(viewAt(plug, '2013-04-01'), 'net_income', ['FY2011 Q3'])).toEqual([-6.290546])
   })
   test('rule 5: the sign of a first quarter follows from the half-year and the second (Kraft Heinz, 10-Q of 2022-07-28)', () => {
-    expect(millions(viewAt(kraft, '2022-08-01'), 'goodwill_impairment', ['FY2022 Q1', 'FY2022 Q2'])).toEqual([-11, 235])
+    expect(millionsOf(viewAt(kraft, '2022-08-01'), 'goodwill_impairment', ['FY2022 Q1', 'FY2022 Q2'])).toEqual([-11, 235])
   })
   test('rule 5: an undecided slip is withheld: 400 dollars a share, then 0.40 (Kraft Heinz, 10-Q of 2019-10-31)', () => {
     const view = viewAt(kraft, '2020-11-01')
@@ -115,10 +109,10 @@ describe('rules of the trial, on filings recorded', () => {
 
   test('the column of a quarter never has a nine-month value (JPMorgan, 10-Q of 2025-11-04; edgartools #1180)', () => {
     const view = viewAt(jpMorgan, '2026-06-01', 'bank')
-    expect(millions(view, 'revenue', ['FY2025 Q3', 'FY2025'])).toEqual([46_427, 182_447])
+    expect(millionsOf(view, 'revenue', ['FY2025 Q3', 'FY2025'])).toEqual([46_427, 182_447])
     for (const [company, chain] of versions)
       for (const day of ['2016-01-01', '2020-07-01', '2023-01-15', '2026-07-01'])
-        for (const { figure, period } of figuresOf(viewOf(chain, 'general', dayNumber(day)!))) {
+        for (const { figure, period } of figuresIn(viewOf(chain, 'general', dayNumber(day)!))) {
           if (figure.from === null) continue
           const days = figure.to - figure.from + 1
           const [least, most] = period.span === 'year' ? [350, 380] : [80, 121]
@@ -129,7 +123,7 @@ describe('rules of the trial, on filings recorded', () => {
   test('no amount per share and no count of shares is worked out: no fourth quarter, no twelve months (edgartools #690, #910)', () => {
     const stated = new Set(lines.filter(({ unit }) => unit !== undefined).map(({ line }) => line))
     for (const chain of versions.values())
-      for (const { figure } of figuresOf(viewOf(chain, 'general', dayNumber('2026-07-01')!)))
+      for (const { figure } of figuresIn(viewOf(chain, 'general', dayNumber('2026-07-01')!)))
         if (stated.has(figure.line)) expect(figure.derived).toBeNull()
   })
 
@@ -170,11 +164,3 @@ describe('rules of the trial, on filings recorded', () => {
     })
   })
 })
-
-function* figuresOf(view: View) {
-  for (const period of [...view.years, ...view.quarters])
-    for (const { line } of lines) {
-      const figure = view.figure(line, period)
-      if (figure !== null) yield { figure, period }
-    }
-}

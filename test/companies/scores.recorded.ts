@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Reports } from '../../pipeline/companies/blocks/filings.ts'
 import { numbersOf } from '../../pipeline/companies/blocks/numbers.ts'
-import { profitabilityOf, qualityOf, windowsOf } from '../../pipeline/companies/blocks/ratios.ts'
+import { profitabilityOf, qualityScores, twelveMonthWindows } from '../../pipeline/companies/blocks/ratios.ts'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { plain } from './plain.ts'
@@ -18,7 +18,7 @@ const reportOn = (company: string, day: string) => {
   return {
     view,
     numbers: numbersOf(view, reports),
-    quality: qualityOf(view, reports, 'No close of the share is available.'),
+    quality: qualityScores(view, reports, 'No close of the share is available.'),
     profitability: profitabilityOf(view, reports),
   }
 }
@@ -64,7 +64,7 @@ describe('scores and amounts per share of recorded companies', () => {
     for (const company of versions.keys())
       for (const day of ['2013-12-01', '2017-12-01', '2019-12-01', '2022-12-01', '2024-12-01', '2026-07-01']) {
         const { view, numbers, quality, profitability } = reportOn(company, day)
-        const end = windowsOf(view)[0]?.end.id
+        const end = twelveMonthWindows(view)[0]?.end.id
         if (end === undefined) continue
         const now = plain(numbers, end)
         for (const { score, value, known, of, parts } of quality?.scores ?? []) {

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { segmentsIn } from '../../pipeline/companies/documents/segments.ts'
-import { grouped } from '../../pipeline/companies/figures/version.ts'
-import type { SegmentFigureRow } from '../../pipeline/warehouse/tables/company-document.ts'
+import type { SegmentFigureRow } from '../../pipeline/tables/company-document.ts'
+import { groupedBy } from '../../pipeline/values/grouped.ts'
 import { recordedFolder } from '../recorded.ts'
 import { documentsIn, handReadOf } from './documents.ts'
 
@@ -90,7 +90,7 @@ describe('segments of recorded reports', () => {
     const rounded: string[] = []
     for (const { facts: all, ...set } of reports) {
       const rows = segmentsIn({ facts: all, ...set })
-      const tables = grouped(
+      const tables = groupedBy(
         rows.filter(({ why }) => why === null),
         tableOf,
       )

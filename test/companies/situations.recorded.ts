@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { companiesOf } from '../../activities/companies.ts'
+import { composeCompanyBatches } from '../../activities/compute/companies.ts'
 import type { SituationId } from '../../data/companies/situations.ts'
 import { situationMarksIn } from '../../pipeline/companies/documents/situations.ts'
 import { situationsOf } from '../../pipeline/companies/situations.ts'
 import type { StoredCompany } from '../../pipeline/documents/company/company.ts'
+import { secCompanyFilings } from '../../pipeline/feeds/sec-company-filings.ts'
+import { secSubmissions } from '../../pipeline/feeds/sec-submissions.ts'
 import { readFiledDocument } from '../../pipeline/filings/document.ts'
 import type { DocumentSet } from '../../pipeline/filings/document-set.ts'
 import { headerOf } from '../../pipeline/filings/submission.ts'
-import { secCompanyFilings } from '../../pipeline/source/feeds/sec-company-filings.ts'
-import { secSubmissions } from '../../pipeline/source/feeds/sec-submissions.ts'
+import type { ListedFiling } from '../../pipeline/tables/company.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { documentsDue, listedFilings } from '../../pipeline/warehouse/companies/company-filings.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
-import type { ListedFiling } from '../../pipeline/warehouse/tables/company.ts'
 import { emptyStore } from '../empty-store.ts'
 import { recordedFolder } from '../recorded.ts'
 import { recordedCompanies } from '../recorded-companies.ts'
@@ -163,7 +163,7 @@ describe('changed documents', () => {
 describe('a store of recorded companies', () => {
   test('serves the block, names what changed, and asks for documents once', async () => {
     const store = await recordedStore()
-    const { batches } = await companiesOf(
+    const { batches } = await composeCompanyBatches(
       store,
       new Map(),
       { asOf: dayNumber('2026-07-02')!, sample: true },

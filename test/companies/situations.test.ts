@@ -4,8 +4,8 @@ import { situationWordings } from '../../data/companies/situation-wordings.ts'
 import { situations } from '../../data/companies/situations.ts'
 import { situationMarksIn } from '../../pipeline/companies/documents/situations.ts'
 import { situationsOf } from '../../pipeline/companies/situations.ts'
+import type { ListedFiling } from '../../pipeline/tables/company.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
-import type { ListedFiling } from '../../pipeline/warehouse/tables/company.ts'
 import { listed, setOf } from './listed.ts'
 
 const courseOf = (filings: readonly ListedFiling[], day: string, marks: Parameters<typeof situationsOf>[1] = []) =>

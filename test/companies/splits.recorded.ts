@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Reports } from '../../pipeline/companies/blocks/filings.ts'
-import { growthOver, numbersOf } from '../../pipeline/companies/blocks/numbers.ts'
+import { growthPercent, numbersOf } from '../../pipeline/companies/blocks/numbers.ts'
 import { whatChangedOf } from '../../pipeline/companies/blocks/what-changed.ts'
 import { splitsOf } from '../../pipeline/companies/figures/splits.ts'
 import type { Version } from '../../pipeline/companies/figures/version.ts'
@@ -100,7 +100,7 @@ describe('splits of recorded companies', () => {
     })
     expect(figures.find(({ line }) => line === 'revenue')).toMatchObject({ before: 45_646e6, why: null })
     const [now, then] = view.quarters.slice(0, 2).map((period) => view.figure('shares_diluted_average', period)!)
-    expect(growthOver(now!, then!, view.splits)).toEqual({
+    expect(growthPercent(now!, then!, view.splits)).toEqual({
       percent: null,
       why: 'The earlier value is in shares before the 7:1 split.',
     })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { missing, stated } from '../../pipeline/companies/fact.ts'
 import { markets } from '../../pipeline/companies/markets/index.ts'
-import { linesOf, type Statement, statementOf } from '../../pipeline/companies/statement.ts'
+import { type Statement, statementFromLines, statementLines } from '../../pipeline/companies/statement.ts'
 
 const amount = fc.integer({ min: 0, max: 1e12 })
 const name = fc.string({ minLength: 1, maxLength: 20 })
@@ -30,9 +30,9 @@ const statement: fc.Arbitrary<Statement> = fc.record({
 test('a statement is its lines and nothing else: none of a kind, and why a part is not stated, among them', () => {
   fc.assert(
     fc.property(statement, fc.constantFrom(...markets), (one, { tags }) => {
-      const lines = linesOf(one, tags)
+      const lines = statementLines(one, tags)
       expect(lines.every(({ value, why }) => (value === null) === (why !== null))).toBe(true)
-      expect(statementOf(one.periodEnd, one.currency, lines)).toEqual(one)
+      expect(statementFromLines(one.periodEnd, one.currency, lines)).toEqual(one)
     }),
     { seed: 15, numRuns: 300 },
   )

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
-import { filerOfFacts } from '../../pipeline/source/feeds/sec-companyfacts.ts'
+import { filerOfFacts } from '../../pipeline/feeds/sec-companyfacts.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
+import { memoized } from '../../pipeline/values/memoized.ts'
 import { recordedFolder } from '../recorded.ts'
+import { statedFacts } from './loaded.ts'
 import { companyBodies, recordedVersions } from './recorded.ts'
 import { type Fact, type Reading, readings } from './truth.ts'
 
@@ -79,19 +81,23 @@ function standsIn(cells: Place, { document, filing }: Reading, place: string, nu
 
 const read = new Map<string, Place[]>()
 
-function rowsOf(document: string): Place[] {
-  const known = read.get(document)
-  if (known !== undefined) return known
-  const path = join(recordedFolder, document)
-  if (!existsSync(path)) throw new Error(`${document} is not recorded`)
-  const stored = readFileSync(path)
-  const html = (document.endsWith('.gz') ? gunzipSync(stored) : stored).toString('utf8')
-  const rows = (html.match(/<tr.*?<\/tr>/gs) ?? []).map((row) =>
-    (row.match(/<td.*?<\/td>/gs) ?? []).map(textOf).filter((cell) => cell !== ''),
+const rowsOf = (document: string): Place[] =>
+  memoized(read, document, () => {
+    const path = join(recordedFolder, document)
+    if (!existsSync(path)) throw new Error(`${document} is not recorded`)
+    const stored = readFileSync(path)
+    const html = (document.endsWith('.gz') ? gunzipSync(stored) : stored).toString('utf8')
+    return (html.match(/<tr.*?<\/tr>/gs) ?? []).map((row) =>
+      (row.match(/<td.*?<\/td>/gs) ?? []).map(textOf).filter((cell) => cell !== ''),
+    )
+  })
+
+const factsOf = (company: string): Place[] =>
+  memoized(read, company, () =>
+    companyBodies
+      .filter(({ url }) => filerOfFacts(url) === company)
+      .flatMap(({ body }) => statedFacts(body).map(({ accn, concept, val }) => [accn, concept, String(val)])),
   )
-  read.set(document, rows)
-  return rows
-}
 
 const textOf = (html: string) =>
   html
@@ -101,22 +107,3 @@ const textOf = (html: string) =>
     .replaceAll('’', "'")
     .replace(/\s+/g, ' ')
     .trim()
-
-function factsOf(company: string): Place[] {
-  const known = read.get(company)
-  if (known !== undefined) return known
-  const places = companyBodies
-    .filter(({ url }) => filerOfFacts(url) === company)
-    .flatMap(({ body }) => {
-      const { facts } = JSON.parse(Buffer.from(body).toString('utf8')) as {
-        facts: Record<string, Record<string, { units: Record<string, { val: number; accn: string }[]> }>>
-      }
-      return Object.entries(facts).flatMap(([taxonomy, tags]) =>
-        Object.entries(tags).flatMap(([tag, { units }]) =>
-          Object.values(units).flatMap((filed) => filed.map(({ accn, val }) => [accn, `${taxonomy}:${tag}`, String(val)])),
-        ),
-      )
-    })
-  read.set(company, places)
-  return places
-}

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { LineId, Shape } from '../../data/companies/lines.ts'
+import type { LineId, StatementShape } from '../../data/companies/lines.ts'
 
 /**
  * A fact as somebody read it in a filing: line, period (`FY2025`, `FY2025 Q4`, a balance sheet day), value, place (statement and label of
@@ -16,7 +16,7 @@ export interface Reading {
   readonly filing: string
   /** Day from which they are known. */
   readonly known: string
-  readonly shape?: Shape
+  readonly shape?: StatementShape
   /** Recorded document, where it was read there and not in the body of facts. */
   readonly document?: string
   readonly facts: readonly Fact[]

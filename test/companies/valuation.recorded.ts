@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Reports } from '../../pipeline/companies/blocks/filings.ts'
 import { numbersOf } from '../../pipeline/companies/blocks/numbers.ts'
-import { qualityOf, windowsOf } from '../../pipeline/companies/blocks/ratios.ts'
-import { marketOf, valuationOf } from '../../pipeline/companies/blocks/valuation.ts'
+import { qualityScores, twelveMonthWindows } from '../../pipeline/companies/blocks/ratios.ts'
+import { newestMarketValue, valuationOf } from '../../pipeline/companies/blocks/valuation.ts'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
 import type { Closes } from '../../pipeline/companies/market-value.ts'
 import type { Valuation } from '../../pipeline/documents/company/valuation.ts'
@@ -47,7 +47,7 @@ describe('valuation of recorded companies at a made-up close', () => {
     const { view, numbers, valuation } = reportOn(company, '2026-07-01', madeUp('2026-07-01'))
     const { close, shares, market_value, enterprise_value, multiples } = valuation as Valuation
     expect([close.day, market_value]).toEqual(['2026-07-01', close.value * shares.classes[0]!.count])
-    const { flow, end } = plain(numbers, windowsOf(view)[0]!.end.id)
+    const { flow, end } = plain(numbers, twelveMonthWindows(view)[0]!.end.id)
     const or0 = (line: string) => {
       try {
         return end(line)
@@ -119,10 +119,10 @@ describe('valuation of recorded companies at a made-up close', () => {
   test('a close completes the score of Altman', () => {
     const { view, reports, numbers } = reportOn(kraftHeinz, '2026-07-01', null)
     const closes = madeUp('2026-07-01')
-    const market = marketOf(view, closes)
+    const market = newestMarketValue(view, closes)
     if (typeof market === 'string') throw new Error(market)
-    const { value } = qualityOf(view, reports, market)!.scores.find(({ score }) => score === 'altman_z')!
-    const { flow, end } = plain(numbers, windowsOf(view)[0]!.end.id)
+    const { value } = qualityScores(view, reports, market)!.scores.find(({ score }) => score === 'altman_z')!
+    const { flow, end } = plain(numbers, twelveMonthWindows(view)[0]!.end.id)
     const parts = [
       1.2 * (end('current_assets') - end('current_liabilities')),
       1.4 * end('retained_earnings'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sentence, spansOf } from '../../pipeline/documents/blocks.ts'
+import { sentence, toSpans } from '../../pipeline/documents/blocks.ts'
 import { amountText } from '../../pipeline/documents/company/figure.ts'
-import { blocksMarkdown } from '../../pipeline/documents/render/blocks-markdown.ts'
+import { blocksMarkdown } from '../../pipeline/render/blocks-markdown.ts'
 
 test.each<[number, string, string]>([
   [111_184e6, 'USD', 'USD 111.2bn'],
@@ -14,6 +14,6 @@ test.each<[number, string, string]>([
   [2.01, 'USD/shares', 'USD 2.01 a share'],
   [14_687e6, 'shares', '14.69bn shares'],
 ])('%d %s is read as %s', (value, unit, expected) => {
-  const text = blocksMarkdown([sentence(...spansOf(amountText({ value, unit })))], { as_of: '2026-07-23', sample: false })
+  const text = blocksMarkdown([sentence(...toSpans(amountText({ value, unit })))], { as_of: '2026-07-23', sample: false })
   expect(text.trim()).toBe(expected)
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Artifact, Entry, Manifest } from '../../pipeline/editions/edition.ts'
 import type { Publication } from '../../pipeline/editions/publish.ts'
-import type { Blobs } from '../../pipeline/source/store/blobs.ts'
+import type { Blobs } from '../../pipeline/store/blobs.ts'
 
 export const hashOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 
@@ -48,6 +48,37 @@ export interface WholeEdition {
   bytes: Map<string, Buffer>
 }
 
+interface Index {
+  gone: string[]
+  parts: Record<string, string>
+  packs: Record<string, [bytes: number, named: number]>
+}
+
+/** The entries of a shard: those of its parts, but for what it has itself or says is gone. */
+async function entriesIn(checked: (key: string, hash: string) => Promise<Buffer>, hash: string): Promise<Entry[]> {
+  const rows = async (sum: string) =>
+    JSON.parse((await checked(`artifacts/shard/${sum}.json`, sum)).toString()) as (Entry | Index)[]
+  const own = await rows(hash)
+  const index = own.find((row): row is Index => !('place' in row))
+  const entries = new Map<string, Entry>()
+  for (const part of Object.values(index?.parts ?? {})) for (const entry of await rows(part)) add(entry)
+  for (const place of index?.gone ?? []) if (!entries.delete(place)) throw new Error(`torn: ${place} was never there`)
+  for (const row of own) if ('place' in row) add(row)
+  function add(row: Entry | Index) {
+    if ('place' in row) entries.set(row.place, row)
+  }
+  const named = new Map<string, number>()
+  for (const { formats } of entries.values())
+    for (const { packed } of Object.values(formats)) {
+      const { pack, length, br = 0, gz = 0 } = packed!
+      named.set(pack, (named.get(pack) ?? 0) + length + br + gz)
+    }
+  const counted = Object.entries(index?.packs ?? {}).map(([pack, [, bytes]]) => [pack, bytes])
+  if (index && JSON.stringify(counted.sort()) !== JSON.stringify([...named].sort()))
+    throw new Error(`torn: shard ${hash} counts other packs than its entries name`)
+  return [...entries.values()]
+}
+
 export async function wholeEditionAt(blobs: Pick<Blobs, 'get'>, manifestKey: string): Promise<WholeEdition> {
   const read = async (key: string) => {
     const bytes = await blobs.get(key)
@@ -65,8 +96,7 @@ export async function wholeEditionAt(blobs: Pick<Blobs, 'get'>, manifestKey: str
   const packs = new Map<string, Buffer>()
   const edition: WholeEdition = { manifest, entries: new Map(), bytes: new Map() }
   for (const hash of Object.values(manifest.shards)) {
-    const entries: Entry[] = JSON.parse((await checked(`artifacts/shard/${hash}.json`, hash)).toString())
-    for (const entry of entries) {
+    for (const entry of await entriesIn(checked, hash)) {
       edition.entries.set(entry.place, entry)
       for (const [format, stored] of Object.entries(entry.formats)) {
         const { pack, offset, length, br, gz } = stored.packed!

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { parseEvents, type StateChanged } from '../../pipeline/editions/events.ts'
 import { prune } from '../../pipeline/editions/prune.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
-import type { Blobs } from '../../pipeline/source/store/blobs.ts'
+import type { Blobs } from '../../pipeline/store/blobs.ts'
+import { memoryBlobs, otherProcess } from '../store/memory.ts'
 import { artifact, publication, wholeEdition } from './documents.ts'
 import written from './events.json' with { type: 'json' }
-import { memoryBlobs, otherProcess } from './memory-blobs.ts'
 
 /** An artifact of a briefing whose state is `version`, published at the given hour. */
 const at = (version: string, hour: number, more: Parameters<typeof publication>[1] = {}) => {
@@ -162,11 +162,9 @@ describe('company.situation_changed', () => {
   })
 
   test('a first edition, situations that were not read before, an end, and what began before that edition make none', async () => {
-    expect(await made([late])).toEqual([])
-    expect(await made(undefined, [late])).toEqual([])
-    expect(await made([late], [])).toEqual([])
-    expect(await made([late], [late])).toEqual([])
-    expect(await made([], ['bankruptcy 2026-07-21'])).toEqual([])
+    const early = 'bankruptcy 2026-07-21'
+    const none = [made([late]), made(undefined, [late]), made([late], []), made([late], [late]), made([], [early])]
+    expect(await Promise.all(none)).toEqual([[], [], [], [], []])
   })
 })
 
@@ -197,10 +195,8 @@ describe('company.news', () => {
     await publish(blobs, publication(whole, at('2026-07-22')))
     const once = await told(blobs)
     expect(once.map(({ happened_at }) => happened_at)).toEqual(days.filter((day) => day >= dayBefore(30) && day !== last))
-    await publish(
-      blobs,
-      publication([...whole.slice(0, -1), newsOf('2026-07-22', ['us:0000000001', 'us:0000000002'])], at('2026-07-22')),
-    )
+    const longer = newsOf('2026-07-22', ['us:0000000001', 'us:0000000002'])
+    await publish(blobs, publication([...whole.slice(0, -1), longer], at('2026-07-22')))
     expect(await told(blobs)).toEqual(once)
   })
 

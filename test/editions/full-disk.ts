@@ -11,7 +11,7 @@ import { prune } from '../../pipeline/editions/prune.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
 import { openReader } from '../../pipeline/editions/reader.ts'
 import { BriefingError } from '../../pipeline/errors.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { artifact, publication, wholeEdition } from './documents.ts'
 
 const folder = process.argv[2]!
@@ -19,10 +19,9 @@ const blobs = folderBlobs(join(folder, 'home'))
 const documents = (version: string) =>
   Array.from({ length: 33 }, (_, index) => artifact(`briefing/b${index}`, version, { lines: 10 }))
 const attempt = (version: string) =>
-  publish(blobs, publication(documents(version))).then(
-    () => 'published',
-    (error: unknown) => (error instanceof BriefingError ? `${error.code} ${error.facts['reason']}` : String(error)),
-  )
+  publish(blobs, publication(documents(version)))
+    .then(() => 'published')
+    .catch((error: unknown) => (error instanceof BriefingError ? `${error.code} ${error.facts['reason']}` : String(error)))
 const standing = async () => {
   const states = new Set([...(await wholeEdition(blobs))!.entries.values()].map(({ facts }) => String(facts['state'])))
   return [...states].join()

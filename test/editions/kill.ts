@@ -7,7 +7,7 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { verifyStakes } from '../../pipeline/editions/stakes.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { compiled } from '../compiled.ts'
 import { wholeEdition } from './documents.ts'
 

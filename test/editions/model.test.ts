@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { prune } from '../../pipeline/editions/prune.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
 import { openReader } from '../../pipeline/editions/reader.ts'
-import type { Blobs } from '../../pipeline/source/store/blobs.ts'
+import type { Blobs } from '../../pipeline/store/blobs.ts'
+import { memoryBlobs, otherProcess } from '../store/memory.ts'
 import { expectDense } from './dense.ts'
 import { artifact, publication, wholeEdition, wholeEditionAt } from './documents.ts'
-import { memoryBlobs, otherProcess } from './memory-blobs.ts'
 
 /** What the store should hold: today's places, and every revision of each past day, oldest first. */
 interface Model {
@@ -144,15 +144,20 @@ class Remove implements Command {
 class Prune implements Command {
   readonly keepEditions: number
   readonly keepMinutes: number
-  constructor(keepEditions: number, keepMinutes: number) {
+  /** Lists the store: removes what a publisher who was second left, too. */
+  readonly whole: boolean
+  constructor(keepEditions: number, keepMinutes: number, whole: boolean) {
     this.keepEditions = keepEditions
     this.keepMinutes = keepMinutes
+    this.whole = whole
   }
   check = (model: Readonly<Model>) => model.editions > 0
   async run(model: Model, real: Real) {
     const now = start + model.editions * minute
     const before = await editionsStanding(real)
-    await prune(real.blobs, { keepEditions: this.keepEditions, keepMs: this.keepMinutes * minute, now })
+    await prune(real.blobs, { keepEditions: this.keepEditions, keepMs: this.keepMinutes * minute, now, whole: this.whole })
+    expect(await editionsStanding(real)).toBeGreaterThanOrEqual(Math.min(this.keepEditions, before))
+    if (!this.whole) return check(model, real)
     const manifests = await real.blobs.list('artifacts/manifest/')
     const kept = await Promise.all(manifests.map((key) => wholeEditionAt(real.blobs, key)))
     expect(kept.length).toBeGreaterThanOrEqual(Math.min(this.keepEditions, before))
@@ -188,8 +193,8 @@ test('any sequence of publishes, at once or not, removals and prunes holds what 
       fc.array(batch, { minLength: 2, maxLength: 4 }).map((several) => new PublishAtOnce(several)),
       fc.uniqueArray(todayPlace, { minLength: 1, maxLength: 2 }).map((places) => new Remove(places)),
       fc
-        .tuple(fc.integer({ min: 2, max: 4 }), fc.integer({ min: 0, max: 3 }))
-        .map(([editions, minutes]) => new Prune(editions, minutes)),
+        .tuple(fc.integer({ min: 2, max: 4 }), fc.integer({ min: 0, max: 3 }), fc.boolean())
+        .map((options) => new Prune(...options)),
     ],
     { size: '+1', maxCommands: 20 },
   )

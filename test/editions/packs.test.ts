@@ -2,12 +2,13 @@ import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Entry, Manifest } from '../../pipeline/editions/edition.ts'
 import type { CodedFormat } from '../../pipeline/editions/edition-files.ts'
+import { openShard } from '../../pipeline/editions/open-shard.ts'
 import { type Packing, packShard } from '../../pipeline/editions/pack.ts'
 import { prune } from '../../pipeline/editions/prune.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
 import { openReader } from '../../pipeline/editions/reader.ts'
+import { type MemoryBlobs, memoryBlobs } from '../store/memory.ts'
 import { artifact, hashOf, publication, wholeEdition } from './documents.ts'
-import { type MemoryBlobs, memoryBlobs } from './memory-blobs.ts'
 
 const newestAlone = { keepEditions: 2, keepMs: 0, now: Date.parse('2026-07-30T00:00:00Z') }
 
@@ -37,9 +38,8 @@ async function withoutPacks(blobs: MemoryBlobs): Promise<void> {
   }
   const shards: Manifest['shards'] = {}
   for (const [name, hash] of Object.entries(manifest.shards)) {
-    const places = (JSON.parse(Buffer.from(blobs.files.get(`artifacts/shard/${hash}.json`)!).toString()) as Entry[]).map(
-      ({ place }) => JSON.stringify(entries.get(place)),
-    )
+    const rows = JSON.parse(Buffer.from(blobs.files.get(`artifacts/shard/${hash}.json`)!).toString()) as Entry[]
+    const places = rows.flatMap(({ place }) => (place === undefined ? [] : [JSON.stringify(entries.get(place))]))
     shards[name] = put((sum) => `artifacts/shard/${sum}.json`, Buffer.from(`[\n${places.join(',\n')}\n]\n`))
   }
   const older = put((hash) => `artifacts/manifest/${hash}.json`, Buffer.from(JSON.stringify({ ...manifest, shards })))
@@ -106,9 +106,10 @@ test('a past day stays in its pack, however much is published after it', async (
 test('what is added is compressed once, however often the edition is merged', async () => {
   const added = new Map([['briefing/a', artifact('briefing/a', 'one')]])
   const known = new Map<string, Promise<Packing>>()
-  const merge = () => {
-    const entries = new Map([['briefing/a', { ...added.get('briefing/a')!, formats: {} } as Entry]])
-    return packShard(memoryBlobs(), entries, added, known)
+  const merge = async () => {
+    const shard = await openShard(memoryBlobs(), undefined)
+    shard.set({ ...added.get('briefing/a')!, formats: {} } as Entry)
+    return packShard(memoryBlobs(), 'current', shard, added, known)
   }
   const first = await merge()
   const packings = [...known.values()]

@@ -7,7 +7,7 @@
 import { writeSync } from 'node:fs'
 import { prune } from '../../pipeline/editions/prune.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { artifact, publication } from './documents.ts'
 import { documentCount, stakesIn } from './kill.ts'
 import { entriesOf } from './staking.ts'

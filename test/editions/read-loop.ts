@@ -6,7 +6,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { openReader } from '../../pipeline/editions/reader.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { hashOf, wholeEdition } from './documents.ts'
 import { documentCount, versionOf } from './kill.ts'
 

@@ -1,24 +1,19 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Packed } from '../../pipeline/editions/edition.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { PackedBytes } from '../../pipeline/editions/edition.ts'
 import { prune } from '../../pipeline/editions/prune.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
 import { type EditionReader, openReader } from '../../pipeline/editions/reader.ts'
-import type { Blobs } from '../../pipeline/source/store/blobs.ts'
+import type { Blobs } from '../../pipeline/store/blobs.ts'
+import { memoryBlobs, otherProcess } from '../store/memory.ts'
 import { artifact, hashOf, publication, wholeEdition } from './documents.ts'
-import { memoryBlobs, otherProcess } from './memory-blobs.ts'
 
-const opened: EditionReader[] = []
-afterEach(() => {
-  for (const reader of opened.splice(0)) reader.close()
-})
-
-async function open(blobs: Blobs, pollMs = 5) {
+async function open(blobs: Blobs) {
   const lines: { message: string; facts: Record<string, unknown> | undefined }[] = []
   const note = (message: string, facts?: Record<string, unknown>) => void lines.push({ message, facts })
   const warned = () => lines.filter(({ message }) => message.includes('cannot be loaded'))
-  const reader = await openReader(blobs, { pollMs, log: { info: note, warn: note } })
-  opened.push(reader)
+  const reader = await openReader(blobs, { pollMs: 5, log: { info: note, warn: note } })
+  onTestFinished(() => reader.close())
   return { reader, warned }
 }
 
@@ -45,20 +40,16 @@ describe('the reader', () => {
 
   test("holds today's documents in every coding", async () => {
     const blobs = memoryBlobs()
-    await publish(
-      blobs,
-      publication([...day('one'), { ...artifact('metric/m', 'one'), formats: { 'latest.md': Buffer.from('tiny') } }]),
-    )
+    const tiny = { ...artifact('metric/m', 'one'), formats: { 'latest.md': Buffer.from('tiny') } }
+    await publish(blobs, publication([...day('one'), tiny]))
     const { reader } = await open(blobs)
     const view = reader.current()!
     const stored = view.resident('briefing/a', 'json')!
     expect(hashOf(stored.plain)).toBe(stored.hash)
-    expect(brotliDecompressSync(stored.br!)).toEqual(stored.plain)
-    expect(gunzipSync(stored.gz!)).toEqual(stored.plain)
+    expect([brotliDecompressSync(stored.br!), gunzipSync(stored.gz!)]).toEqual([stored.plain, stored.plain])
     expect(stored.entry).toBe(view.entries.get('briefing/a'))
     expect(view.resident('metric/m', 'latest.md')).toMatchObject({ plain: Buffer.from('tiny'), br: null, gz: null })
-    expect(view.resident('metric/m', 'json')).toBeNull()
-    expect(view.resident('briefing/none', 'json')).toBeNull()
+    expect([view.resident('metric/m', 'json'), view.resident('briefing/none', 'json')]).toEqual([null, null])
     expect([...view.entries.keys()]).toEqual(['briefing/a', 'metric/m'])
   })
 
@@ -76,16 +67,12 @@ describe('the reader', () => {
     expect(await first.packed('history/none', 'json')).toBeNull()
 
     // one changes, the other goes: what stands in the pack of the edition before stays there
-    await publish(
-      blobs,
-      publication([artifact('history/vix', 'two')], { removed: ['history/rrp'], publishedAt: '2026-07-22T13:00:00Z' }),
-    )
+    const later = { removed: ['history/rrp'], publishedAt: '2026-07-22T13:00:00Z' }
+    await publish(blobs, publication([artifact('history/vix', 'two')], later))
     await adopted(reader, 2)
     const second = reader.current()!
-    expect([
-      second.packedEntry('history/rrp'),
-      JSON.parse((await second.packed('history/vix', 'json'))!.plain.toString()).version,
-    ]).toEqual([null, 'two'])
+    const { version } = JSON.parse((await second.packed('history/vix', 'json'))!.plain.toString())
+    expect([second.packedEntry('history/rrp'), version]).toEqual([null, 'two'])
     expect(second.resident('briefing/a', 'json')).not.toBeNull()
     await prune(blobs, { now: Date.parse('2026-07-23T00:00:00Z') })
     const { pack } = second.packedEntry('history/vix')!.formats.json!.packed!
@@ -98,12 +85,9 @@ describe('the reader', () => {
     const blobs = memoryBlobs()
     await publish(blobs, publication(day('old', '2026-05-30'), { asOf: '2026-05-30' }))
     await publish(blobs, publication(day('one')))
-    for (let revision = 2; revision <= 11; revision++) {
-      await publish(
-        blobs,
-        publication([artifact('archive/2026-07-22/a', `rev${revision}`)], { current: false, revisionNote: 'amended' }),
-      )
-    }
+    const amended = { current: false, revisionNote: 'amended' }
+    for (let revision = 2; revision <= 11; revision++)
+      await publish(blobs, publication([artifact('archive/2026-07-22/a', `rev${revision}`)], amended))
     const { reader } = await open(blobs)
     const view = reader.current()!
     expect((await view.archived('2026-05-30', 'a', 'json'))?.plain.toString()).toContain('"version":"old"')
@@ -119,8 +103,7 @@ describe('the reader', () => {
     expect(await view.archived('2026-07-22', 'b', 'json')).toBeNull()
     expect(await view.archived('2026-07-22', 'a', 'latest.md')).toBeNull()
     expect(await view.archived('nonsense', '../a', 'json')).toBeNull()
-    expect(view.days('a')).toEqual({ first: '2026-05-30', last: '2026-07-22' })
-    expect(view.days('b')).toBeNull()
+    expect([view.days('a'), view.days('b')]).toEqual([{ first: '2026-05-30', last: '2026-07-22' }, null])
   })
 
   test('a past day whose bytes are wrong is an error, never served and never "not on record"', async () => {
@@ -191,11 +174,12 @@ describe('the reader', () => {
     const before = reader.current()!.resident('briefing/b', 'md')!
     const packOf = (place: string) => `artifacts/pack/${reader.current()!.entries.get(place)!.formats.md!.packed!.pack}.pack`
     const first = packOf('briefing/a')
-    expect(reads.filter((key) => key === first)).toHaveLength(2 * 2)
+    // documents next to each other in a pack are read in one call
+    expect(reads.filter((key) => key === first)).toHaveLength(1)
     reads = []
     await publish(blobs, publication([artifact('briefing/a', 'two')]))
     await adopted(reader, 2)
-    expect(reads.filter((key) => [first, packOf('briefing/a')].includes(key))).toHaveLength(2)
+    expect(reads.filter((key) => [first, packOf('briefing/a')].includes(key))).toHaveLength(1)
     expect(reads.filter((key) => key.startsWith('artifacts/shard/'))).toHaveLength(1)
     const after = reader.current()!.resident('briefing/b', 'md')!
     expect(after.plain).toBe(before.plain)
@@ -204,10 +188,10 @@ describe('the reader', () => {
 
   test.each([
     ['a pack is missing', () => null],
-    ['a document is altered', (pack: Buffer) => pack.fill('x', 0, 1)],
+    ['a document is altered', (pack: Buffer, { offset }: PackedBytes) => pack.fill('x', offset, offset + 1)],
     [
       'a coding unpacks to something else',
-      (pack: Buffer, { offset, length }: Packed) => {
+      (pack: Buffer, { offset, length }: PackedBytes) => {
         pack.set([0x0b, 0x01, 0x80, 0x61, 0x62, 0x03], offset + length)
         return pack
       },
@@ -232,9 +216,8 @@ describe('the reader', () => {
     await publish({ ...otherProcess(blobs), get }, publication([document]))
     await vi.waitFor(() => expect(warned()).toHaveLength(1), { timeout: 120_000, interval: 2 })
     await new Promise((resolve) => setTimeout(resolve, 60))
-    expect(warned()).toHaveLength(1)
-    expect(warned()[0]?.facts).toMatchObject({ code: 'EDITION_DAMAGED', serving: reader.current()?.manifest.edition })
-    expect(reader.current()?.manifest.sequence).toBe(1)
+    const { edition, sequence } = reader.current()!.manifest
+    expect([sequence, warned()]).toMatchObject([1, [{ facts: { code: 'EDITION_DAMAGED', serving: edition } }]])
     faulty = false
     await adopted(reader, 2)
   })
@@ -265,22 +248,11 @@ describe('the reader', () => {
     failing = true
     await vi.waitFor(() => expect(warned()).toHaveLength(1), { timeout: 120_000, interval: 2 })
     await new Promise((resolve) => setTimeout(resolve, 40))
-    expect(warned()).toHaveLength(1)
+    expect([warned().length, reader.current()?.manifest.sequence]).toEqual([1, 1])
     expect(JSON.stringify(warned())).not.toContain('secret')
-    expect(reader.current()?.manifest.sequence).toBe(1)
     failing = false
     await publish(blobs, publication(day('two')))
     await adopted(reader, 2)
-  })
-
-  test('adopts every swap', async () => {
-    const blobs = memoryBlobs()
-    await publish(blobs, publication(day('v0')))
-    const { reader } = await open(blobs, 100)
-    for (let version = 1; version <= 4; version++) {
-      await publish(blobs, publication(day(`v${version}`)))
-      await adopted(reader, version + 1)
-    }
   })
 
   test('a failing listener stops neither the others nor the following', async () => {
@@ -314,7 +286,5 @@ test('a page of a past day is sent as the gzip that stands in its pack', async (
   await publish(blobs, publication([{ ...past, formats: { ...past.formats, html } }]))
   const { reader } = await open(blobs)
   const found = (await reader.current()!.archived('2026-07-20', 'a', 'html'))!
-  expect(found.plain.equals(html)).toBe(true)
-  expect(found.hash).toBe(hashOf(html))
-  expect(gunzipSync(found.gz!).equals(html)).toBe(true)
+  expect([found.plain, found.hash, gunzipSync(found.gz!)]).toEqual([html, hashOf(html), html])
 })

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { trackedDecisions, trackedReleases } from '../../data/releases.ts'
-import type { Versions } from '../../pipeline/column.ts'
 import type { ReleasePublished } from '../../pipeline/editions/events.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
 import { openReader } from '../../pipeline/editions/reader.ts'
 import { type KnownRelease, knownReleases } from '../../pipeline/editions/releases.ts'
-import type { Blobs } from '../../pipeline/source/store/blobs.ts'
-import type { DatedRow } from '../../pipeline/warehouse/tables/index.ts'
+import type { Blobs } from '../../pipeline/store/blobs.ts'
+import type { DatedRow } from '../../pipeline/tables/index.ts'
+import type { Versions } from '../../pipeline/values/column.ts'
 import { columnOf } from '../analysis/columns.ts'
+import { memoryBlobs, otherProcess } from '../store/memory.ts'
 import { artifact, publication, wholeEdition } from './documents.ts'
-import { memoryBlobs, otherProcess } from './memory-blobs.ts'
 import fromRecord from './releases.json' with { type: 'json' }
 
 const now = Date.parse('2026-11-20T22:00:00Z')
@@ -154,13 +154,8 @@ test('of two publishers at once each tells what the other did not', async () => 
 test('a past day that is published tells of no release, and keeps what is known', async () => {
   const blobs = memoryBlobs()
   await published(blobs, 'one', '2026-07-22T10:00:00Z', [release('2026-07-15')])
-  await publish(
-    blobs,
-    publication([artifact('archive/2026-07-20/a', 'old')], {
-      current: false,
-      releases: { releases: [release('2026-07-22')], watched: [] },
-    }),
-  )
+  const releases = { releases: [release('2026-07-22')], watched: [] }
+  await publish(blobs, publication([artifact('archive/2026-07-20/a', 'old')], { current: false, releases }))
   expect(await events(blobs)).toEqual([])
   expect((await wholeEdition(blobs))!.manifest.releases).toEqual(['fed-balance-sheet 2026-07-15 '])
 })
@@ -172,10 +167,8 @@ test.each([
   const blobs = memoryBlobs()
   const of = (version: string) => {
     const made = artifact(`archive/${day}/a`, version)
-    return publication([{ ...made, facts: { ...made.facts, tier: 'free', since: '2026-07-19' } }], {
-      current: false,
-      revisionNote: 'late rows',
-    })
+    const facts = { ...made.facts, tier: 'free', since: '2026-07-19' }
+    return publication([{ ...made, facts }], { current: false, revisionNote: 'late rows' })
   }
   await publish(blobs, of('calm'))
   await publish(blobs, of('falling'))

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { filesOfEdition, manifestNamedBy } from '../../pipeline/editions/edition-files.ts'
-import { currentManifest } from '../../pipeline/editions/on-record.ts'
+import { manifestNamedBy } from '../../pipeline/editions/edition-files.ts'
+import { currentManifest, filesOfEdition } from '../../pipeline/editions/on-record.ts'
 import { prune } from '../../pipeline/editions/prune.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
 import { segmentsAfter, verifyStakes } from '../../pipeline/editions/stakes.ts'
-import type { Blobs } from '../../pipeline/source/store/blobs.ts'
+import type { Blobs } from '../../pipeline/store/blobs.ts'
+import { memoryBlobs, otherProcess } from '../store/memory.ts'
 import { artifact, publication } from './documents.ts'
-import { memoryBlobs, otherProcess } from './memory-blobs.ts'
 import { entriesOf, stakeOf } from './staking.ts'
 
 const publishEntries = (blobs: Blobs, version: string, entries: ReturnType<typeof entriesOf>, more = {}) =>

@@ -1,6 +1,6 @@
 import type { NewStake } from '../../pipeline/analysis/stake.ts'
-import type { Entries } from '../../pipeline/editions/stakes.ts'
-import type { Grade } from '../../pipeline/warehouse/tables/stake.ts'
+import type { StakeEntries } from '../../pipeline/editions/stakes.ts'
+import type { Grade } from '../../pipeline/tables/stake.ts'
 
 /** A stake on `metric/m0`. */
 export const stakeOf = (id: string): NewStake => ({
@@ -13,7 +13,11 @@ export const gradeOf = (stake: string): Grade => ({
   ...{ stake, graded_as_of: '2026-07-29', value_from: 1.5, period_to: '2026-07-28', value_to: 2, came_true: true },
 })
 
-export const entriesOf = (stakes: readonly string[], grades: readonly string[] = [], newest: string | null = null): Entries => ({
+export const entriesOf = (
+  stakes: readonly string[],
+  grades: readonly string[] = [],
+  newest: string | null = null,
+): StakeEntries => ({
   stakes: stakes.map(stakeOf),
   grades: grades.map(gradeOf),
   past: [],

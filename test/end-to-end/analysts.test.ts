@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readKnownVersions } from '../../activities/compute/known.ts'
 import { homeAt } from '../../activities/home.ts'
-import { readKnown } from '../../activities/known.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { formulaName, metricRows } from '../../data/metrics.ts'
 import { series } from '../../data/series.ts'
 import { commonUnits } from '../../data/units.ts'
 import { upstreams } from '../../data/upstreams.ts'
-import type { Day } from '../../pipeline/analysis/days/day.ts'
-import { Days, type Known } from '../../pipeline/analysis/days/day-view.ts'
 import { briefingDocuments, metricDocuments } from '../../pipeline/briefings/compose.ts'
-import { asKnownAt, bases } from '../../pipeline/column.ts'
+import type { Day } from '../../pipeline/days/day.ts'
+import { type Known, PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
 import type { StoredHistory } from '../../pipeline/documents/metric-history.ts'
 import { dayNumber, isoDay, isoTime } from '../../pipeline/time/day.ts'
-import { openMarket } from '../../pipeline/warehouse/market.ts'
+import { asKnownAt, bases } from '../../pipeline/values/column.ts'
+import { openMarket } from '../../pipeline/warehouse/analysts/market.ts'
 import { putRegistries } from '../../pipeline/warehouse/registry-rows.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
 import { rowsOf, selectFrom } from '../../server/history/selection.ts'
@@ -26,8 +26,8 @@ let day: Day
 
 beforeAll(async () => {
   market = await openMarket(homeAt((await sampleHome()).folder).market)
-  known = await readKnown(market, asOf)
-  day = new Days(known).day(asOf, sampleNow)
+  known = await readKnownVersions(market, asOf)
+  day = new PointInTimeDays(known).day(asOf, sampleNow)
 })
 afterAll(() => market.close())
 
@@ -65,7 +65,7 @@ describe('the tables of registries', () => {
 })
 
 test('v_labels has the state of every briefing on the day before, since when, and the one before, as documents give it', async () => {
-  const before = new Days(known).day(asOf - 1)
+  const before = new PointInTimeDays(known).day(asOf - 1)
   const looked = briefingRows.filter((_, i) => i % 3 === 0)
   const rows = await select(
     market,
@@ -183,7 +183,7 @@ test('metric_as_known and the published history give what a metric was on any pa
   for (let i = 0; i < 60; i++) {
     const metric = names[Math.floor(next() * names.length)]!
     const at = asOf - Math.floor(next() * 3_000)
-    const column = new Days(known).day(at).column(metric)
+    const column = new PointInTimeDays(known).day(at).column(metric)
     const last = (column?.period.length ?? 0) - 1
     const rows = await select<{ period: string; value: number; known_at: string; total: number }>(
       market,

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BackfillInput, backfillDays } from '../../activities/backfill.ts'
-import { readKnown } from '../../activities/known.ts'
-import { treasuryRows } from '../../activities/readings.ts'
+import { type BackfillInput, backfillDays } from '../../activities/compute/backfill.ts'
+import { readKnownVersions } from '../../activities/compute/known.ts'
+import { treasuryRows } from '../../activities/compute/readings.ts'
 import { briefingRows } from '../../data/briefings.ts'
-import { dayView } from '../../pipeline/analysis/days/day-view.ts'
+import { dayView } from '../../pipeline/days/point-in-time-days.ts'
 import { dayNumber, endOfDay, isoTime } from '../../pipeline/time/day.ts'
 import { select } from '../../pipeline/warehouse/store.ts'
 import type { BackfillResult } from '../../workflows/orchestrations/backfill.ts'
@@ -68,7 +68,7 @@ describe('past days', () => {
   test('keep what was said of each company on each day, once where it is what was said before', async () => {
     await within(folder, async (deps) => {
       const store = await deps.store()
-      const known = await readKnown(store, dayNumber(to)!)
+      const known = await readKnownVersions(store, dayNumber(to)!)
       const said = await select<{ as_of: string; ticker: string; document: string; computed: string; latest_version: boolean }>(
         store,
         `SELECT CAST(as_of AS VARCHAR) AS as_of, ticker, CAST(document AS VARCHAR) AS document, latest_version,

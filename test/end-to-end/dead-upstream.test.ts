@@ -4,23 +4,23 @@ import { createDeps } from '../../activities/deps.ts'
 import { homeAt } from '../../activities/home.ts'
 import { createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, type Policy, policies } from '../../activities/policies.ts'
-import { exitOf } from '../../cli/commands/refresh.ts'
-import { statusOf } from '../../cli/commands/status.ts'
+import { refreshExitCode } from '../../cli/commands/refresh.ts'
+import { readStatusReport } from '../../cli/commands/status.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { type EditionReader, openReader } from '../../pipeline/editions/reader.ts'
-import { liveTransport } from '../../pipeline/source/http/live.ts'
-import type { Timer } from '../../pipeline/source/http/timer.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { liveTransport } from '../../pipeline/http/live.ts'
+import type { Timer } from '../../pipeline/http/timer.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import { openLog } from '../../server/http/log.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
+import { type Fault, type FaultOrigin, openFaultOrigin } from '../http/fault-origin.ts'
+import { idleTimer } from '../http/idle-timer.ts'
 import { openGate } from '../server/open-gate.ts'
-import { type Fault, type FaultOrigin, openFaultOrigin } from '../source/http/fault-origin.ts'
-import { idleTimer } from '../source/http/idle-timer.ts'
 import { quiet, refreshHome, temporaryHome } from './home.ts'
 
 const dead = upstreams.find(({ id }) => id === 'eia')!
@@ -33,7 +33,7 @@ const credentials = new Map([
 ])
 /** Enough to see one upstream live while another is dead. What they do not tell is missing in every run, and left out of account. */
 const only = ['eia-weekly', 'coinmetrics-csv']
-const exit = (result: RefreshResult): number => exitOf({ ...result, missing: [] })
+const exit = (result: RefreshResult): number => refreshExitCode({ ...result, missing: [] })
 
 /** The host tries again a hundred times sooner, and what it runs may take as long as ever: its limits stay as they are in real time. */
 const speed = 100
@@ -169,7 +169,7 @@ async function failuresAt(day: Day, briefings: readonly string[]): Promise<strin
 
 /** What `briefing status` says is behind, by its own names. */
 async function behindAt(day: Day, at: string): Promise<string[]> {
-  const { feeds: read, series: values, metrics } = await statusOf(day.folder, new Set(credentials.keys()), Date.parse(at))
+  const { feeds: read, series: values, metrics } = await readStatusReport(day.folder, new Set(credentials.keys()), Date.parse(at))
   return [...read, ...values, ...metrics].filter(({ status }) => ['late', 'stale', 'held'].includes(status)).map(({ id }) => id)
 }
 

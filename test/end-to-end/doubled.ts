@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { parseRecording } from '../../activities/parse-recording.ts'
-import { extractTotals } from '../../pipeline/companies/treasuries/extract-totals.ts'
-import { recordingStore } from '../../pipeline/source/recordings/store.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { parseRecording } from '../../activities/load/parse-recording.ts'
+import { recordingStore } from '../../pipeline/recordings/store.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import { rowsOf } from './tree.ts'
@@ -22,8 +22,8 @@ export async function doubledIn(folder: string): Promise<string[]> {
   await store.close()
   const recordings = recordingStore(folderBlobs(folder))
   const fresh = await openStore(join(folder, 'fresh.duckdb'))
-  for (const id of await recordings.list())
-    if (known.has(id)) await load(fresh, [await parseRecording({ recordings }, { id })], extractTotals)
+  for (const listed of await recordings.list())
+    if (known.has(listed.id)) await load(fresh, [await parseRecording({ recordings }, listed)], extractTotals)
   await fresh.close()
   const [standing, again] = [await rowsOf(path), await rowsOf(join(folder, 'fresh.duckdb'))]
   const differing = ['observation', 'recording', 'filing', 'span', 'extraction'].filter(

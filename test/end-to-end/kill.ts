@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseRecording } from '../../activities/parse-recording.ts'
-import { extractTotals } from '../../pipeline/companies/treasuries/extract-totals.ts'
-import { recordingStore } from '../../pipeline/source/recordings/store.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { parseRecording } from '../../activities/load/parse-recording.ts'
+import { recordingStore } from '../../pipeline/recordings/store.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import { compiled } from '../compiled.ts'
-import { seeded } from '../source/feeds/mutate.ts'
+import { seeded } from '../feeds/mutate.ts'
 import { refreshHome, temporaryHome } from './home.ts'
 import { rowsOf } from './tree.ts'
 
@@ -70,7 +70,7 @@ export async function killRefreshes(kills: number, readers: number, seed: number
     const rows = await rowsOf(join(home.folder, 'store.duckdb'))
     const recordings = recordingStore(folderBlobs(home.folder))
     const fresh = await openStore(join(home.folder, 'fresh.duckdb'))
-    for (const id of await recordings.list()) await load(fresh, [await parseRecording({ recordings }, { id })], extractTotals)
+    for (const each of await recordings.list()) await load(fresh, [await parseRecording({ recordings }, each)], extractTotals)
     await fresh.close()
     const again = await rowsOf(join(home.folder, 'fresh.duckdb'))
     // a response kept just before a kill is a recording the store has not loaded; everything the store has must be as if undisturbed

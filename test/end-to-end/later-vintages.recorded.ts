@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { series } from '../../data/series.ts'
-import { dayView, type Known, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
+import { dayView, type Known, nothingFiled } from '../../pipeline/days/point-in-time-days.ts'
 import { dayNumber, endOfDay } from '../../pipeline/time/day.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { laterVintages, readVersions } from '../../pipeline/warehouse/observations.ts'

@@ -4,17 +4,17 @@ import { createDeps } from '../../activities/deps.ts'
 import { homeAt } from '../../activities/home.ts'
 import { createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
-import { exitOf, linesOf } from '../../cli/commands/refresh.ts'
+import { refreshExitCode, refreshLines } from '../../cli/commands/refresh.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { rosterOf } from '../../data/companies.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { type Upstream, upstreams } from '../../data/upstreams.ts'
 import { openReader } from '../../pipeline/editions/reader.ts'
-import { feeds } from '../../pipeline/source/feeds/index.ts'
-import type { SampleBody } from '../../pipeline/source/feeds/sample-rows.ts'
-import { resting, tooSlow, unwantedStatus, wireFault } from '../../pipeline/source/http/faults.ts'
-import type { RawResponse } from '../../pipeline/source/http/request.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { feeds } from '../../pipeline/feeds/index.ts'
+import type { SampleBody } from '../../pipeline/feeds/sample-rows.ts'
+import { restingError, tooSlowError, unwantedStatusError, wireFault } from '../../pipeline/http/faults.ts'
+import type { RawResponse } from '../../pipeline/http/request.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
 import { type Running, running } from '../server/fixture.ts'
@@ -44,13 +44,16 @@ const unreachable = (reason: string) => (upstream: Upstream, url: URL) =>
 const deaths: Readonly<Record<string, readonly [(upstream: Upstream, url: URL) => Error, RegExp]>> = {
   fred: [unreachable('ENOTFOUND'), /could not be reached: the name \S+ does not resolve \(ENOTFOUND\)/],
   coinmetrics: [unreachable('ECONNREFUSED'), /could not be reached: nothing accepts connections at \S+ \(ECONNREFUSED\)/],
-  treasury: [(upstream, url) => tooSlow(upstream, url, 60_000), /did not finish its response within 60 s/],
+  treasury: [(upstream, url) => tooSlowError(upstream, url, 60_000), /did not finish its response within 60 s/],
   ecb: [unreachable('CERT_HAS_EXPIRED'), /could not be reached: the TLS certificate of \S+ is not valid today/],
-  fiscaldata: [(upstream, url) => unwantedStatus(upstream, url, 403, 600_000), /refuses our requests \(HTTP 403\)/],
-  mempool: [(upstream, url) => unwantedStatus(upstream, url, 429, 600_000), /received more requests than it allows \(HTTP 429\)/],
-  coinbase: [(upstream, url) => unwantedStatus(upstream, url, 502, undefined), /has a server error \(HTTP 502\)/],
+  fiscaldata: [(upstream, url) => unwantedStatusError(upstream, url, 403, 600_000), /refuses our requests \(HTTP 403\)/],
+  mempool: [
+    (upstream, url) => unwantedStatusError(upstream, url, 429, 600_000),
+    /received more requests than it allows \(HTTP 429\)/,
+  ],
+  coinbase: [(upstream, url) => unwantedStatusError(upstream, url, 502, undefined), /has a server error \(HTTP 502\)/],
   kraken: [
-    (upstream) => resting(upstream, 'keeps failing: it has a server error (HTTP 503)', 60_000, now),
+    (upstream) => restingError(upstream, 'keeps failing: it has a server error (HTTP 503)', 60_000, now),
     /keeps failing: it has a server error \(HTTP 503\); requests are suspended for 60 s \(until 22:00 UTC\)/,
   ],
 }
@@ -130,8 +133,8 @@ describe('an empty home', () => {
 
     test('publishes no document, ends with 2, and has one line per upstream, in words for what happened to it', () => {
       expect(result.documents).toBe(0)
-      expect(exitOf(result)).toBe(2)
-      const lines = linesOf(result)
+      expect(refreshExitCode(result)).toBe(2)
+      const lines = refreshLines(result)
       expect(lines[0]).toContain('no data, nothing was published')
       const failures = lines.filter((line) => line.startsWith('failed: '))
       const failed = failures.map((line) => /^failed: (\S+) /.exec(line)![1]!)
@@ -217,7 +220,7 @@ describe('an empty home', () => {
     afterAll(() => shop.close())
 
     test('what rests on it is published and sold, the rest is not', async () => {
-      expect(exitOf(result)).toBe(2)
+      expect(refreshExitCode(result)).toBe(2)
       expect(result.documents).toBeGreaterThan(0)
       for (const path of ['/api/btc', '/api/btc/onchain', '/api/metrics/bitcoin-price', '/api/metrics/hash-ribbon'])
         expect([path, (await shop.server.get(path)).status]).toEqual([path, 402])

@@ -5,10 +5,10 @@ import { regimeInputs } from '../../data/regime.ts'
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { RegimeHistory } from '../../pipeline/analysis/regime/regime.ts'
 import { RegimeMemory } from '../../pipeline/analysis/regime/regime-days.ts'
-import type { Estimate } from '../../pipeline/analysis/regime/regime-followed.ts'
+import type { IntervalEstimate } from '../../pipeline/analysis/regime/regime-followed.ts'
 import type { Probabilities, RegimeName } from '../../pipeline/analysis/regime/regime-forecast.ts'
-import type { Column } from '../../pipeline/column.ts'
 import { dayNumber, dayOf, endOfDay, isoDay } from '../../pipeline/time/day.ts'
+import type { Column } from '../../pipeline/values/column.ts'
 import { columnOf } from '../analysis/columns.ts'
 
 const script = join(import.meta.dirname, '..', 'truth', 'regime.py')
@@ -42,7 +42,7 @@ interface Answer {
     'brier' | 'persistence' | 'frequencies' | 'calibration_error' | 'changes_a_year' | 'days',
     number
   > | null
-  readonly followed: readonly { regime: string; n: number; median: Estimate | null; rose: Estimate | null }[]
+  readonly followed: readonly { regime: string; n: number; median: IntervalEstimate | null; rose: IntervalEstimate | null }[]
 }
 
 export function factsOf(change: MetricFacts['change'], cadence: MetricFacts['cadence']): MetricFacts {
@@ -113,7 +113,8 @@ export function roundedDay(day: Answer['days'][number]) {
   }
 }
 
-const roundedOrNull = (of: Estimate | null) => of && { value: rounded(of.value), low: rounded(of.low), high: rounded(of.high) }
+const roundedOrNull = (of: IntervalEstimate | null) =>
+  of && { value: rounded(of.value), low: rounded(of.low), high: rounded(of.high) }
 
 /** Expects the product to say the same; every day's regime is the same where the ends of all runs and the number of changes are. */
 export function expectSame({ asOf, days, inputs, price }: Case, answer: Answer): void {

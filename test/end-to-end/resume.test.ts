@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Deps } from '../../activities/deps.ts'
 import { createActivities } from '../../activities/index.ts'
-import { loadBatches } from '../../activities/load.ts'
+import { loadBatches } from '../../activities/load/load.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
 import { putWork } from '../../activities/work.ts'
 import { type Store, select } from '../../pipeline/warehouse/store.ts'

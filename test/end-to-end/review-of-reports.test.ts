@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readKnown } from '../../activities/known.ts'
+import { readKnownVersions } from '../../activities/compute/known.ts'
 import { command as rebuild } from '../../cli/commands/rebuild.ts'
 import { command as review } from '../../cli/commands/review.ts'
 import { command as status } from '../../cli/commands/status.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { dayView } from '../../pipeline/analysis/days/day-view.ts'
+import { dayView } from '../../pipeline/days/point-in-time-days.ts'
 import type { TreasuryDocument } from '../../pipeline/documents/treasury.ts'
 import type { TreasuryList } from '../../pipeline/documents/treasury-list.ts'
-import type { Transport } from '../../pipeline/source/http/request.ts'
+import type { Transport } from '../../pipeline/http/request.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
 import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
@@ -56,7 +56,7 @@ async function homeOf(transport: (time: number) => Transport, like?: string) {
     )
   const stored = async () => {
     const store = await openStore(join(folder, 'store.duckdb'))
-    const known = await readKnown(store, dayNumber(run.asOf)!)
+    const known = await readKnownVersions(store, dayNumber(run.asOf)!)
     await store.close()
     return dayView(known, dayNumber(run.asOf)!, now).treasuries()
   }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readKnown } from '../../activities/known.ts'
+import { readKnownVersions } from '../../activities/compute/known.ts'
 import { metricRows } from '../../data/metrics.ts'
-import { dayView, type Known } from '../../pipeline/analysis/days/day-view.ts'
-import { indexAtOrBefore } from '../../pipeline/column.ts'
+import { dayView, type Known } from '../../pipeline/days/point-in-time-days.ts'
 import { dayNumber, endOfDay } from '../../pipeline/time/day.ts'
+import { indexAtOrBefore } from '../../pipeline/values/column.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
 import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
 import { naiveTrend } from '../analysis/naive-strength.ts'
@@ -53,7 +53,7 @@ describe('real recordings', () => {
     result = made.result
     home = await temporaryHome(made.folder)
     store = await openStore(join(home.folder, 'store.duckdb'))
-    known = await readKnown(store, dayNumber('2100-01-01')!)
+    known = await readKnownVersions(store, dayNumber('2100-01-01')!)
   })
   afterAll(async () => {
     await store?.close()

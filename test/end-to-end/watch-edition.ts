@@ -4,7 +4,7 @@
  *   node test/end-to-end/watch-edition.js FOLDER
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { wholeEdition } from '../editions/documents.ts'
 
 const blobs = folderBlobs(process.argv[2]!)

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { parseRecording } from '../../activities/parse-recording.ts'
-import { judgeReports } from '../../activities/report-figures.ts'
+import { parseRecording } from '../../activities/load/parse-recording.ts'
+import { reviewReportCounts } from '../../activities/load/report-figures.ts'
 import { briefingRows } from '../../data/briefings.ts'
-import { extractTotals } from '../../pipeline/companies/treasuries/extract-totals.ts'
-import { recordingStore } from '../../pipeline/source/recordings/store.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { recordingStore } from '../../pipeline/recordings/store.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { dayNumber, endOfDay } from '../../pipeline/time/day.ts'
+import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
 import { replayFolder } from '../recorded.ts'
@@ -25,9 +25,9 @@ describe('real recordings', () => {
     const folder = await copyOf((await recordedHome()).folder)
     const recordings = recordingStore(folderBlobs(folder))
     const backwards = await openStore(join(folder, 'backwards.duckdb'))
-    for (const id of (await recordings.list()).reverse())
-      await load(backwards, [await parseRecording({ recordings }, { id })], extractTotals)
-    await judgeReports(backwards)
+    for (const each of (await recordings.list()).reverse())
+      await load(backwards, [await parseRecording({ recordings }, each)], extractTotals)
+    await reviewReportCounts(backwards)
     await backwards.close()
     expect(await rowsOf(join(folder, 'backwards.duckdb'))).toEqual(await rowsOf(join(folder, 'store.duckdb')))
   })

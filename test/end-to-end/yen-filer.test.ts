@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { TreasuryDocument } from '../../pipeline/documents/treasury.ts'
 import type { TreasuryList } from '../../pipeline/documents/treasury-list.ts'
-import { pathOf } from '../../sample/world/path.ts'
+import { pathOf } from '../../sample/world/random-walk.ts'
 import { refreshHome, sampleRun, servedBy, temporaryHome } from './home.ts'
 
 /** Lists and reports of EDINET, the price and the rate that counts are checked with, and what a third party says. */

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
 import { entityDecoder, readMarkup } from '../../pipeline/filings/markup.ts'
-import { plain } from '../../pipeline/filings/text.ts'
+import { plainText } from '../../pipeline/filings/text.ts'
 
 const decode = entityDecoder()
 
@@ -30,10 +30,10 @@ test('plain text: white space of every kind, and what nobody sees', () => {
     const character = String.fromCharCode(code)
     const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/u.test(character)
     const white = /\s/u.test(character) && !invisible
-    const between = plain(`a${character}b`)
+    const between = plainText(`a${character}b`)
     if (between !== (white ? 'a b' : invisible ? 'ab' : `a${character}b`))
       expect.fail(`character ${code} inside gives ${between}`)
-    const alone = plain(` ${character}`)
+    const alone = plainText(` ${character}`)
     if (alone !== (white || invisible ? '' : character)) expect.fail(`character ${code} alone gives ${alone}`)
   }
 })

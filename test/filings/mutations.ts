@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { readTotals } from '../../pipeline/companies/treasuries/bitcoin-total.ts'
 import { ParseError } from '../../pipeline/errors.ts'
+import { secSubmissions } from '../../pipeline/feeds/sec-submissions.ts'
 import { htmlOf } from '../../pipeline/filings/body.ts'
-import { plain } from '../../pipeline/filings/text.ts'
-import { secSubmissions } from '../../pipeline/source/feeds/sec-submissions.ts'
+import { plainText } from '../../pipeline/filings/text.ts'
+import { readTotals } from '../../pipeline/treasuries/bitcoin-total.ts'
 import { ownTime } from '../own-time.ts'
 import { flattened } from '../rows.ts'
 import pieces from './mutations.json' with { type: 'json' }
@@ -125,7 +125,7 @@ export const tally = (): Tally => ({ runs: 0, refused: 0, none: 0, held: 0, same
 export function tortureDocument(row: Row, count: number, seed: number, result: Tally): void {
   const { html, at } = excerpt(row)
   const filed = new Map([['x', row.filed]])
-  const text = plain(html.replace(/<[^>]*>/gu, ' '))
+  const text = plainText(html.replace(/<[^>]*>/gu, ' '))
   const known = statesOf(html, filed)
   if (row.count !== null) expect(known, row.file).toContain(`${row.as_of} ${row.count}`)
   const random = seeded(seed)

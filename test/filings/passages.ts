@@ -1,7 +1,7 @@
 import { readFiledDocument } from '../../pipeline/filings/document.ts'
 import { explainsRelease } from '../../pipeline/filings/press-release.ts'
 import { namesBitcoin } from '../../pipeline/filings/text.ts'
-import type { SpanRow } from '../../pipeline/warehouse/tables/filing.ts'
+import type { SpanRow } from '../../pipeline/tables/filing.ts'
 
 export const strategy = 'us:0001050446'
 

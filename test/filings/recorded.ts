@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { htmlOf } from '../../pipeline/filings/body.ts'
-import type { SpanRow } from '../../pipeline/warehouse/tables/filing.ts'
+import type { SpanRow } from '../../pipeline/tables/filing.ts'
 import { recordedFolder } from '../recorded.ts'
 import truth from '../truth/strategy-8k.json' with { type: 'json' }
 import { spansOf, strategy } from './passages.ts'

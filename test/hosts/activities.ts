@@ -2,7 +2,7 @@ import type { ActivityContext } from '../../activities/activity.ts'
 import type { Policy } from '../../activities/policies.ts'
 import { InputError, NotFoundError, ParseError, UnavailableError, UpstreamError } from '../../pipeline/errors.ts'
 
-export type ErrorKind = 'upstream' | 'not-found' | 'parse' | 'input' | 'unavailable' | 'bug'
+export type ErrorKind = 'upstream' | 'not-found' | 'parse' | 'input' | 'unavailable' | 'replaced' | 'bug'
 
 export interface Call {
   readonly activity: string
@@ -123,6 +123,7 @@ export function errorOfKind(kind: ErrorKind, retryAfterMs?: number): Error {
   if (kind === 'parse') return new ParseError('COLUMN_MISSING', 'the column VALUE is missing; review the recording', facts)
   if (kind === 'input') return new InputError('DAY_UNKNOWN', 'there is no 31 June; give a real day', facts)
   if (kind === 'unavailable') return new UnavailableError('STORE_UNREADABLE', 'the store cannot be opened; rebuild it', facts)
+  if (kind === 'replaced') return new UnavailableError('WRITER_FENCED', 'another process is the writer; stop this one', facts)
   return new TypeError('undefined is not a function')
 }
 
@@ -143,5 +144,5 @@ export const contractRules = {
     loadPage: { ...fetching, queue: 'writer', retry: once },
     say: { ...fetching, queue: 'render' },
   },
-  nonRetryable: ['NotFoundError', 'ParseError', 'InputError', 'UnavailableError'],
+  nonRetryable: ['NotFoundError', 'ParseError', 'InputError'],
 } as const satisfies { policies: Record<keyof ContractActivities, Policy>; nonRetryable: readonly string[] }

@@ -4,7 +4,7 @@ import type { Policy } from '../../activities/policies.ts'
 import { UpstreamError } from '../../pipeline/errors.ts'
 import type { Host } from '../../workflows/host.ts'
 import { inProcessHost, runInProcess } from '../../workflows/hosts/in-process.ts'
-import { fakeTimer } from '../source/http/fake-timer.ts'
+import { fakeTimer } from '../http/fake-timer.ts'
 import type { Line } from './contract.ts'
 import { lineLog } from './line-log.ts'
 

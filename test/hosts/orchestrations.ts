@@ -40,6 +40,12 @@ export async function callResuming(host: Contract, input: { key: string }): Prom
   return host.activities.resuming(input)
 }
 
+/** Two calls in turn, the second one in a child run. */
+export async function callTwice(host: Contract, input: { key: string }): Promise<void> {
+  await host.activities.resuming(input)
+  await host.child(callResuming, input)
+}
+
 /** What an activity sees of values that JSON changes, and how those that it cannot carry are refused. */
 export async function sendShapes(
   host: Contract,

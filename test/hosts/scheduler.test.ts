@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Schedule } from '../../data/schedules.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
 import { CancelledError } from '../../workflows/hosts/failure.ts'
 import { keepSchedules, readCursor, writeCursor } from '../../workflows/scheduler.ts'
 import { temporaryHome } from '../end-to-end/home.ts'
-import { fakeTimer } from '../source/http/fake-timer.ts'
+import { fakeTimer } from '../http/fake-timer.ts'
+import { losingAnswer, memoryBlobs } from '../store/memory.ts'
 import type { Line } from './contract.ts'
 import { lineLog } from './line-log.ts'
 
@@ -190,6 +191,21 @@ describe('the scheduler of one process', () => {
     expect(second.began).toEqual(['daily 20T06:00 at 20T07:30', 'hourly 20T07:00 at 20T07:31'])
     await second.stop()
     await home.remove()
+  })
+
+  test.each([
+    { when: 'was written, as it was before', others: {}, kept: { daily: 2 * hourMs, hourly: 5 * hourMs } },
+    {
+      when: 'was written, and another process was next',
+      others: { daily: 3 * hourMs, hourly: 4 * hourMs },
+      kept: { daily: 3 * hourMs, hourly: 5 * hourMs },
+    },
+  ])('a cursor whose answer was lost $when is kept with the later times', async ({ others, kept }) => {
+    const blobs = memoryBlobs()
+    const before = { daily: hourMs, hourly: hourMs, ...others }
+    const losing = losingAnswer(blobs, () => writeCursor(blobs, 'sample', new Map(Object.entries(before))))
+    await writeCursor(losing, 'sample', new Map(Object.entries({ daily: 2 * hourMs, hourly: 5 * hourMs })))
+    expect(Object.fromEntries((await readCursor(blobs, 'sample'))!)).toEqual(kept)
   })
 
   test('stops while it waits and while it runs', async () => {

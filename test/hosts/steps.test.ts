@@ -16,7 +16,8 @@ function hostOf(answers: Readonly<Record<string, (input: Input) => object>>) {
   const activities = new Proxy({}, { get: (_, name: string) => activity(name) })
   const log = { info: () => undefined, warn: () => undefined }
   const inputs = (name: string) => asked.flatMap(([each, input]) => (each === name ? [input] : []))
-  return { host: { activities, now: () => now, log } as never, inputs }
+  const windows = { fetch: 4, upstream: 4, render: 4 }
+  return { host: { activities, windows, now: () => now, log } as never, inputs }
 }
 
 test('pages of past days follow one another without a gap or a day twice', async () => {
@@ -31,7 +32,7 @@ test('pages of past days follow one another without a gap or a day twice', async
   expect(result).toMatchObject({ added: 8, same: 4, edition: 'e' })
 })
 
-const page = (key: string) => ({ feed: 'h10', key, requests: 1 })
+const page = (key: string) => ({ feed: 'h10', upstream: 'fed', key, requests: 1, perLoad: 24 })
 const loads = { recordings: 1, loaded: 1, refused: 0, rejected: 1, feeds: [] }
 const steps = (failing: Error) =>
   hostOf({

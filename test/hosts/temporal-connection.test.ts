@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { policies } from '../../activities/policies.ts'
-import { freePort } from '../../scripts/temporal-server.ts'
+import { freePort } from '../../scripts/program.ts'
 import { queuesOf, taskQueue } from '../../workflows/hosts/queues.ts'
 import { temporalHost } from '../../workflows/hosts/temporal.ts'
-import { reach, temporalSettings, throwKnown } from '../../workflows/hosts/temporal-connection.ts'
+import { reach, temporalSettings, throwTemporalError } from '../../workflows/hosts/temporal-connection.ts'
 import { startWorkers } from '../../workflows/worker.ts'
 import type { Line } from './contract.ts'
 import { lineLog } from './line-log.ts'
@@ -55,7 +55,7 @@ describe('a Temporal server that does not answer', () => {
   test.each(['client', 'worker'])('ends the %s with its address and the two ways out', async (side) => {
     const address = `127.0.0.1:${await freePort()}`
     const lines: Line[] = []
-    const shared = { env: { TEMPORAL_ADDRESS: address }, log: lineLog(lines), patience: 600 }
+    const shared = { env: { TEMPORAL_ADDRESS: address }, log: lineLog(lines), installation: 'test', patience: 600 }
     const began = performance.now()
     const error = await (side === 'client'
       ? temporalHost(shared)
@@ -63,7 +63,7 @@ describe('a Temporal server that does not answer', () => {
     ).catch((reason: Error) => reason)
     expect(error).toMatchObject({ ...refused, facts: { address } })
     expect((error as Error).message).toBe(
-      `Temporal at ${address} did not answer for 1 s; start it (npm run temporal:dev) or correct TEMPORAL_ADDRESS, or run without it: --host in-process`,
+      `Temporal at ${address} did not answer for 1 s; start it (npm run temporal:dev) or correct TEMPORAL_ADDRESS`,
     )
     expect(performance.now() - began).toBeGreaterThanOrEqual(600)
     expect(lines).toEqual([{ level: 'warn', message: 'waiting for Temporal', facts: { address, forMs: 600 } }])
@@ -86,7 +86,7 @@ describe('a Temporal server that does not answer', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as { port: number }
     await expect(
-      temporalHost({ env: { TEMPORAL_ADDRESS: `127.0.0.1:${port}` }, log: lineLog([]), patience: 300 }),
+      temporalHost({ env: { TEMPORAL_ADDRESS: `127.0.0.1:${port}` }, log: lineLog([]), installation: 'test', patience: 300 }),
     ).rejects.toMatchObject(refused)
     server.close()
   })
@@ -118,7 +118,7 @@ test.each([
   ["status: Unavailable, message: 'transport error'", 'TEMPORAL_UNREACHABLE'],
 ])('what the native library says of the server has our words: %s', (message, code) => {
   const error = new Error('the worker failed', { cause: new Error(message) })
-  expect(() => throwKnown(error, { address: 'temporal.example:7233', namespace: 'x' })).toThrow(
+  expect(() => throwTemporalError(error, { address: 'temporal.example:7233', namespace: 'x' })).toThrow(
     expect.objectContaining({ name: 'UnavailableError', code }),
   )
 })

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { domestic, foreign } from '../../data/companies/row.ts'
+import { foreign, usCompany } from '../../data/companies/row.ts'
 import * as rows from '../../data/companies.ts'
 import { asOfMoment, dayNumber } from '../../pipeline/time/day.ts'
-import { priceAt } from '../companies/treasuries/periodic/recorded.ts'
 import { recordedFolder } from '../recorded.ts'
 import { recordingOf } from '../recording-of.ts'
+import { priceAt } from '../treasuries/periodic/recorded.ts'
 
 /**
  * Five filers as nobody had heard of them: a roster of one row each, with no class, review or program. Their recorded filings are read by the
  * feeds that take them, without a change of the code.
  */
 const roster = [
-  domestic('0000827876', 'CLSK', 'CleanSpark', 'US', 'planted'),
-  domestic('0001889123', 'FLD', 'Fold Holdings', 'US', 'planted'),
-  domestic('0001946573', 'NAKA', 'Kindly MD', 'US', 'planted'),
-  domestic('0001829311', 'BMNR', 'BitMine', 'US', 'planted'),
+  usCompany('0000827876', 'CLSK', 'CleanSpark', 'US', 'planted'),
+  usCompany('0001889123', 'FLD', 'Fold Holdings', 'US', 'planted'),
+  usCompany('0001946573', 'NAKA', 'Kindly MD', 'US', 'planted'),
+  usCompany('0001829311', 'BMNR', 'BitMine', 'US', 'planted'),
   foreign('0001808110', 'DDC', 'DDC Enterprise', 'HK', 'planted'),
 ]
 const periodic = [
@@ -43,13 +43,13 @@ afterEach(() => vi.doUnmock('../../data/companies.ts'))
 
 /** A warehouse of the recorded filings of the five, and of the price of a bitcoin on the days they state. */
 async function loaded() {
-  const { secDocuments } = await import('../../pipeline/source/feeds/sec-documents.ts')
-  const { secCompleteSubmissions } = await import('../../pipeline/source/feeds/sec-complete-submissions.ts')
-  const { withReports } = await import('../../pipeline/companies/treasuries/report-rows.ts')
-  const { extractTotals } = await import('../../pipeline/companies/treasuries/extract-totals.ts')
+  const { secDocuments } = await import('../../pipeline/feeds/sec-documents.ts')
+  const { secCompleteSubmissions } = await import('../../pipeline/feeds/sec-complete-submissions.ts')
+  const { withStatementRows } = await import('../../pipeline/treasuries/report-rows.ts')
+  const { extractTotals } = await import('../../pipeline/treasuries/extract-totals.ts')
   const { load } = await import('../../pipeline/warehouse/companies/load.ts')
   const { openStore } = await import('../../pipeline/warehouse/store.ts')
-  const { judgeReports } = await import('../../activities/report-figures.ts')
+  const { reviewReportCounts } = await import('../../activities/load/report-figures.ts')
   const filed = [
     ...periodic.map(([ticker, file, day]) => ({ ticker, file, day })),
     { ticker: current[0], file: current[1], day: current[2] },
@@ -63,7 +63,7 @@ async function loaded() {
     const url = isForeign ? `${folder}/${accession}.txt` : `${folder}/${accession.replaceAll('-', '')}/${file}`
     const recording = recordingOf(url, body, `${day}T22:00:00Z`)
     const feed = isForeign ? secCompleteSubmissions : secDocuments
-    const parsed = withReports(feed.parse(body, recording))
+    const parsed = withStatementRows(feed.parse(body, recording))
     const filing = {
       accession,
       company: id,
@@ -94,7 +94,7 @@ async function loaded() {
     ],
     extractTotals,
   )
-  await judgeReports(store)
+  await reviewReportCounts(store)
   return store
 }
 
@@ -102,11 +102,11 @@ describe('a company is one row', () => {
   test('from the recorded filings of five to their holdings, and to what waits for review', async () => {
     const store = await loaded()
     try {
-      const { readKnown } = await import('../../activities/known.ts')
-      const { dayView } = await import('../../pipeline/analysis/days/day-view.ts')
+      const { readKnownVersions } = await import('../../activities/compute/known.ts')
+      const { dayView } = await import('../../pipeline/days/point-in-time-days.ts')
       const { select } = await import('../../pipeline/warehouse/store.ts')
       const asOf = dayNumber('2026-01-20')!
-      const { companies } = dayView(await readKnown(store, asOf), asOf, asOfMoment(asOf)).treasuries()
+      const { companies } = dayView(await readKnownVersions(store, asOf), asOf, asOfMoment(asOf)).treasuries()
       for (const [ticker, , , day, count] of periodic)
         expect(companies.find((company) => company.ticker === ticker)).toMatchObject({
           holding: { btc_exact: count, as_of: day },

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { schedules } from '../../data/schedules.ts'
-import { feeds } from '../../pipeline/source/feeds/index.ts'
-import { parsedBy } from '../../pipeline/source/feeds/sample-rows.ts'
-import { sampleTransport } from '../../pipeline/source/http/sample.ts'
+import { feeds } from '../../pipeline/feeds/index.ts'
+import { parseRecordedBody } from '../../pipeline/feeds/sample-rows.ts'
+import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { dayNumber, endOfDay } from '../../pipeline/time/day.ts'
 import { recordingOf, sampleRecording } from '../recording-of.ts'
 import { flattened } from '../rows.ts'
@@ -16,7 +16,7 @@ const bodies: Readonly<Record<string, readonly [whole: string, cut: string, code
 
 beforeEach(() => {
   vi.resetModules()
-  vi.doMock('../../pipeline/source/feeds/index.ts', async (original) => ({
+  vi.doMock('../../pipeline/feeds/index.ts', async (original) => ({
     ...(await original<object>()),
     feeds: [...feeds, ...planted],
     feedFor: (url: string) => [...feeds, ...planted].find((feed) => feed.match(new URL(url))) ?? null,
@@ -31,14 +31,14 @@ beforeEach(() => {
   }))
 })
 afterEach(() => {
-  vi.doUnmock('../../pipeline/source/feeds/index.ts')
+  vi.doUnmock('../../pipeline/feeds/index.ts')
   vi.doUnmock('../../data/schedules.ts')
 })
 
 test.each(planted.map((feed) => [feed.id, feed] as const))(
   '%s is a declaration, a line and a row: planned, read from upstream bytes and from the sample, refused where cut',
   async (id, feed) => {
-    const { feedFor, feedState } = await import('../../pipeline/source/feeds/index.ts')
+    const { feedFor, feedState } = await import('../../pipeline/feeds/index.ts')
     const state = feedState({ now, newestPeriod: new Map(), credentials: new Set(), sample: true })
     const [request] = feed.plan(state)
     expect(feedFor(request!.url)).toBe(feed)
@@ -51,7 +51,7 @@ test.each(planted.map((feed) => [feed.id, feed] as const))(
     expect(() => read(cut)).toThrow(expect.objectContaining({ code }))
 
     const response = await sampleTransport({ now }).fetch(request!, new AbortController().signal)
-    expect(flattened(parsedBy(feed, response.body, sampleRecording(response))).sighting.length).toBeGreaterThan(100)
+    expect(flattened(parseRecordedBody(feed, response.body, sampleRecording(response))).sighting.length).toBeGreaterThan(100)
 
     const { regions } = await import('../../docs/generate.ts')
     const readAsOftenAs = (name: string) =>

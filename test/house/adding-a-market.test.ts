@@ -3,10 +3,10 @@ import * as rows from '../../data/companies.ts'
 import { isBalance, isWhole } from '../../pipeline/companies/fact.ts'
 import type { Market } from '../../pipeline/companies/market.ts'
 import * as registry from '../../pipeline/companies/markets/index.ts'
-import type { RowFeed } from '../../pipeline/source/feeds/feed.ts'
+import type { RowFeed } from '../../pipeline/feeds/feed.ts'
 import { asOfMoment, dayNumber } from '../../pipeline/time/day.ts'
-import { fact } from '../companies/treasuries/periodic/facts.ts'
 import { recordingOf } from '../recording-of.ts'
+import { fact } from '../treasuries/periodic/facts.ts'
 
 /**
  * A market that does not exist, as an editor would add it: its tags, a feed and a company. Nothing else of the product is touched, from a
@@ -118,13 +118,13 @@ afterEach(() => {
 })
 
 test('a market is its tags, a feed and its companies: from a recorded body to statement lines and a holding', async () => {
-  const { withReports } = await import('../../pipeline/companies/treasuries/report-rows.ts')
-  const { extractTotals } = await import('../../pipeline/companies/treasuries/extract-totals.ts')
+  const { withStatementRows } = await import('../../pipeline/treasuries/report-rows.ts')
+  const { extractTotals } = await import('../../pipeline/treasuries/extract-totals.ts')
   const { load } = await import('../../pipeline/warehouse/companies/load.ts')
   const { openStore, select } = await import('../../pipeline/warehouse/store.ts')
-  const { judgeReports } = await import('../../activities/report-figures.ts')
-  const { readKnown } = await import('../../activities/known.ts')
-  const { dayView } = await import('../../pipeline/analysis/days/day-view.ts')
+  const { reviewReportCounts } = await import('../../activities/load/report-figures.ts')
+  const { readKnownVersions } = await import('../../activities/compute/known.ts')
+  const { dayView } = await import('../../pipeline/days/point-in-time-days.ts')
   const store = await openStore(':memory:')
   try {
     const recording = recordingOf(url, body, '2026-02-21T00:00:00Z')
@@ -141,12 +141,12 @@ test('a market is its tags, a feed and its companies: from a recorded body to st
     await load(
       store,
       [
-        { recording, feed: feed.id, parsed: withReports(feed.parse(body, recording)) },
+        { recording, feed: feed.id, parsed: withStatementRows(feed.parse(body, recording)) },
         { recording: prices, feed: 'coinmetrics-csv', parsed: { rows: { sighting }, rejected: [], next: [] } },
       ],
       extractTotals,
     )
-    await judgeReports(store)
+    await reviewReportCounts(store)
     const lines = await select<{ line: string; value: number | null; concept: string }>(
       store,
       'SELECT line, CAST(value AS DOUBLE) AS value, concept FROM statement_line WHERE company = $1 ORDER BY seq',
@@ -164,7 +164,7 @@ test('a market is its tags, a feed and its companies: from a recorded body to st
     expect(lines[1]!.concept).toBe('zz:Coins zz:Money')
     expect(await select(store, "SELECT count(*)::INTEGER AS facts FROM fact WHERE company = 'zz:Z77'")).toEqual([{ facts: 9 }])
     const asOf = dayNumber('2026-03-01')!
-    const { companies } = dayView(await readKnown(store, asOf), asOf, asOfMoment(asOf)).treasuries()
+    const { companies } = dayView(await readKnownVersions(store, asOf), asOf, asOfMoment(asOf)).treasuries()
     expect(companies.find(({ ticker }) => ticker === 'ZZCO')).toMatchObject({
       holding: { precision: 'exact', btc_exact: 1_000, as_of: '2025-12-31', reading: { how: 'tag' } },
       financing: { senior_claims_usd: 90_000_000, cash_usd: 20_000_000, missing: ['amount due within 24 months'] },

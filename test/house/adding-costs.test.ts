@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CompanyBatch } from '../../activities/companies.ts'
+import type { CompanyBatch } from '../../activities/compute/companies.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { series } from '../../data/series.ts'
-import type { Versions } from '../../pipeline/column.ts'
 import type { Entry } from '../../pipeline/editions/edition.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
-import type { Feed } from '../../pipeline/source/feeds/feed.ts'
-import type { Recording } from '../../pipeline/source/recordings/recording.ts'
+import type { Feed } from '../../pipeline/feeds/feed.ts'
+import type { Recording } from '../../pipeline/recordings/recording.ts'
+import { type Rows, tables } from '../../pipeline/tables/index.ts'
+import { defineTable } from '../../pipeline/tables/table.ts'
 import { dayNumber, endOfDay } from '../../pipeline/time/day.ts'
-import { type Rows, tables } from '../../pipeline/warehouse/tables/index.ts'
-import { defineTable } from '../../pipeline/warehouse/tables/table.ts'
+import type { Versions } from '../../pipeline/values/column.ts'
 import { sessionCookie } from '../../server/access/session-cookie.ts'
-import { Following } from '../../server/answers/following.ts'
+import { EditionWatch } from '../../server/answers/edition-watch.ts'
 import { temporaryHome } from '../end-to-end/home.ts'
 import { recordingOf } from '../recording-of.ts'
 import { flattened } from '../rows.ts'
@@ -83,8 +83,8 @@ afterEach(() => {
     'data/series',
     'data/briefings',
     'pipeline/briefings/index',
-    'pipeline/warehouse/tables/index',
-    'pipeline/source/feeds/index',
+    'pipeline/tables/index',
+    'pipeline/feeds/index',
     'data/companies/lines',
   ])
     vi.doUnmock(`../../${name}.ts`)
@@ -107,11 +107,11 @@ describe('a metric of a known formula is one row', () => {
   })
 
   test('its document is computed and rendered', async () => {
-    const { dayView, nothingFiled } = await import('../../pipeline/analysis/days/day-view.ts')
+    const { dayView, nothingFiled } = await import('../../pipeline/days/point-in-time-days.ts')
     const { metricDocuments } = await import('../../pipeline/briefings/compose.ts')
     const { metricKind } = await import('../../pipeline/documents/metric-kind.ts')
-    const { renderMarkdown } = await import('../../pipeline/documents/render/markdown.ts')
-    const { withFingerprint } = await import('../../pipeline/documents/render/fingerprint.ts')
+    const { renderMarkdown } = await import('../../pipeline/render/markdown.ts')
+    const { withFingerprint } = await import('../../pipeline/render/fingerprint.ts')
     const known = {
       versions: new Map([['VIXCLS', history('VIXCLS')]]),
       ...nothingFiled,
@@ -139,9 +139,9 @@ describe('a series of a known feed is one row', () => {
 
   test('the feeds ask for it, the sample feeds answer, and its values are read', async () => {
     vi.doMock('../../data/series.ts', async (original) => ({ ...(await original<object>()), series: [...series, row] }))
-    const { feedState, feeds } = await import('../../pipeline/source/feeds/index.ts')
-    const { sampleTransport } = await import('../../pipeline/source/http/sample.ts')
-    const { parsedBy } = await import('../../pipeline/source/feeds/sample-rows.ts')
+    const { feedState, feeds } = await import('../../pipeline/feeds/index.ts')
+    const { sampleTransport } = await import('../../pipeline/http/sample.ts')
+    const { parseRecordedBody } = await import('../../pipeline/feeds/sample-rows.ts')
     const { sampleRecording } = await import('../recording-of.ts')
     const { regions } = await import('../../docs/generate.ts')
     const now = endOfDay(day)
@@ -153,7 +153,7 @@ describe('a series of a known feed is one row', () => {
       const feed = feeds.find((each) => each.id === id)!
       const request = feed.plan({ ...state, credentials: new Set(credentials) }).find(({ url }) => url.includes('PLANTED'))!
       const response = await sampleTransport({ now }).fetch(request, new AbortController().signal)
-      const { sighting } = flattened(parsedBy(feed, response.body, sampleRecording(response)))
+      const { sighting } = flattened(parseRecordedBody(feed, response.body, sampleRecording(response)))
       expect(sighting.length).toBeGreaterThan(100)
       expect(new Set(sighting.map((row) => row.series))).toEqual(new Set(['PLANTED']))
     }
@@ -185,10 +185,10 @@ describe('a line of financial statements is one row', () => {
       const { lines } = await original<typeof import('../../data/companies/lines.ts')>()
       return { lines: [...lines, row] }
     })
-    const { secCompanyfacts } = await import('../../pipeline/source/feeds/sec-companyfacts.ts')
+    const { secCompanyfacts } = await import('../../pipeline/feeds/sec-companyfacts.ts')
     const { load } = await import('../../pipeline/warehouse/companies/load.ts')
     const { openStore, select } = await import('../../pipeline/warehouse/store.ts')
-    const { companiesOf } = await import('../../activities/companies.ts')
+    const { composeCompanyBatches } = await import('../../activities/compute/companies.ts')
     const { regions } = await import('../../docs/generate.ts')
     const body = Buffer.from(JSON.stringify({ cik: 17, entityName: 'Planted', facts: { 'us-gaap': facts } }))
     const parsed = { bulk: secCompanyfacts, body: async () => body }
@@ -196,7 +196,12 @@ describe('a line of financial statements is one row', () => {
     try {
       const recording = recordingOf(url, body, '2026-03-01T00:00:00Z')
       await load(store, [{ recording, feed: secCompanyfacts.id, parsed }], () => [])
-      const { batches } = await companiesOf(store, new Map(), { asOf: day, sample: false }, new AbortController().signal)
+      const { batches } = await composeCompanyBatches(
+        store,
+        new Map(),
+        { asOf: day, sample: false },
+        new AbortController().signal,
+      )
       const { value: batch } = await batches[Symbol.asyncIterator]().next()
       const lines = (batch as CompanyBatch).briefings[0]!.blocks.numbers!.statements.flatMap((statement) => statement.lines)
       expect(lines.find(({ line }) => line === row.line)).toMatchObject({
@@ -241,7 +246,7 @@ describe('a briefing is one row and one file', () => {
       origin: 'http://127.0.0.1',
       cookie: sessionCookie(false),
       doc: () => '',
-      following: new Following(),
+      following: new EditionWatch(),
       log: openLog({ level: 'silent', now: () => 0 }),
       version: { name: 'planted', version: '0', commit: null },
       now: () => endOfDay(day),
@@ -277,11 +282,11 @@ describe('a briefing is a state rule and tables', () => {
       const { planted } = await import('./planted-briefing.ts')
       return { briefingDefinitions: [...briefingDefinitions, planted] }
     })
-    const { dayView, nothingFiled } = await import('../../pipeline/analysis/days/day-view.ts')
+    const { dayView, nothingFiled } = await import('../../pipeline/days/point-in-time-days.ts')
     const { briefingDocuments } = await import('../../pipeline/briefings/compose.ts')
     const { briefingKind } = await import('../../pipeline/documents/briefing-kind.ts')
-    const { renderMarkdown } = await import('../../pipeline/documents/render/markdown.ts')
-    const { withFingerprint } = await import('../../pipeline/documents/render/fingerprint.ts')
+    const { renderMarkdown } = await import('../../pipeline/render/markdown.ts')
+    const { withFingerprint } = await import('../../pipeline/render/fingerprint.ts')
     const { regions } = await import('../../docs/generate.ts')
     const known = { versions: new Map([['VIXCLS', history('VIXCLS')]]), ...nothingFiled, sample: true }
     const [document] = briefingDocuments(dayView(known, day + 1, endOfDay(day + 1)), [row as (typeof briefingRows)[number]])
@@ -325,20 +330,20 @@ describe('a table is one declaration', () => {
   }
 
   test('a feed’s rows are loaded, loaded again, forgotten and rebuilt; the file says what they are', async () => {
-    vi.doMock('../../pipeline/warehouse/tables/index.ts', async (original) => ({
+    vi.doMock('../../pipeline/tables/index.ts', async (original) => ({
       ...(await original<object>()),
       tables: [...tables, weather],
     }))
-    vi.doMock('../../pipeline/source/feeds/index.ts', async (original) => ({
+    vi.doMock('../../pipeline/feeds/index.ts', async (original) => ({
       ...(await original<object>()),
       feeds: [feed],
       feedFor: () => feed,
     }))
     const { createDeps } = await import('../../activities/deps.ts')
     const { homeAt } = await import('../../activities/home.ts')
-    const { parseRecording } = await import('../../activities/parse-recording.ts')
+    const { parseRecording } = await import('../../activities/load/parse-recording.ts')
     const { load } = await import('../../pipeline/warehouse/companies/load.ts')
-    const { forget } = await import('../../pipeline/warehouse/rows.ts')
+    const { deleteRecordingRows } = await import('../../pipeline/warehouse/load/rows.ts')
     const { select } = await import('../../pipeline/warehouse/store.ts')
     const { command: rebuild } = await import('../../cli/commands/rebuild.ts')
     const { runOf } = await import('../cli/command.ts')
@@ -381,7 +386,7 @@ describe('a table is one declaration', () => {
           "SELECT comment FROM duckdb_columns() WHERE table_name = 'weather' AND column_name = 'warmest'",
         ),
       ).toEqual([{ comment: 'Highest temperature (degrees Celsius).' }])
-      await forget(await deps.store(), [newer.id])
+      await deleteRecordingRows(await deps.store(), [newer.id])
       expect(await kept()).toEqual(rows.slice(0, 1))
       await deps.release()
       const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)

@@ -49,6 +49,40 @@ describe('generated tables', () => {
   })
 })
 
+describe('paths in the docs', () => {
+  /** Imports of files that a guide tells to write, which nothing exports or no file is; `written` has the files of the guide. */
+  function missingImports(guide: string): string[] {
+    const blocks = [...guide.matchAll(/^```ts (\S+\.ts)\n([\s\S]*?)^```/gm)].map(([, path, text]) => ({
+      path: path!,
+      text: text!,
+    }))
+    const written = new Set(blocks.map(({ path }) => path))
+    return blocks.flatMap(({ path, text }) =>
+      [...text.matchAll(/^import (?:type )?\{ ([^}]+) \} from '(\.[^']+)'/gm)].flatMap(([, names, from]) => {
+        const target = posix.join(posix.dirname(path), from!)
+        if (written.has(target)) return []
+        if (!files.includes(target)) return [`${path}: ${from}`]
+        const exported = (name: string) => new RegExp(`^export .*\\b${name}\\b`, 'm').test(read(target))
+        const wanted = names!.split(', ').map((name) => name.replace(/^type /, '').split(' as ')[0]!)
+        return wanted.filter((name) => !exported(name)).map((name) => `${path}: ${name} of ${from}`)
+      }),
+    )
+  }
+
+  test('what a guide tells to write imports what is there', () => {
+    expect(markdown.filter((path) => path.startsWith('docs/guides/')).flatMap((path) => missingImports(read(path)))).toEqual([])
+    const planted = "```ts test/a.test.ts\nimport { none } from './recorded.ts'\nimport { a } from './gone.ts'\n```\n"
+    expect(missingImports(planted)).toEqual(['test/a.test.ts: none of ./recorded.ts', 'test/a.test.ts: ./gone.ts'])
+  })
+
+  test('the way of a figure in CONTRIBUTING leads through files that exist', () => {
+    const [, way] = /takes this way: ([\s\S]*?)\.\n/.exec(read('CONTRIBUTING.md'))!
+    const paths = [...way!.matchAll(/`([^`]+)`/g)].map(([, path]) => `pipeline/${path}`)
+    expect(paths.length).toBeGreaterThan(5)
+    expect(paths.filter((path) => !files.includes(path))).toEqual([])
+  })
+})
+
 describe('what the docs tell to type', () => {
   const namesOf = (command: typeof program) => ['--help', ...[...program.options, ...command.options].map(({ long }) => long!)]
   const options = new Map(program.commands.map((command) => [command.name(), new Set(namesOf(command))]))
@@ -182,12 +216,13 @@ describe('settings', () => {
   })
 
   test('with the defaults they have', () => {
-    const { home, port, address, feeds, logLevel, keyPrefix, ledgerDays } = readSettings({})
+    const { home, port, address, feeds, installation, logLevel, keyPrefix, ledgerDays } = readSettings({})
     const defaults: Readonly<Record<string, string>> = {
       BRIEFING_HOME: posix.basename(home),
       BRIEFING_PORT: String(port),
       BRIEFING_ADDRESS: address,
       BRIEFING_FEEDS: feeds,
+      BRIEFING_INSTALLATION: installation,
       BRIEFING_LOG: logLevel,
       BRIEFING_KEY_PREFIX: keyPrefix,
       LEDGER_DAYS: String(ledgerDays),

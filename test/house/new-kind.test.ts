@@ -33,10 +33,10 @@ describe('a kind of document is one file', () => {
     vi.doMock('../../pipeline/documents/schemas.json', () => ({ default: kindComponents(kinds) }))
     vi.resetModules()
     home = await temporaryHome()
-    const { folderBlobs } = await import('../../pipeline/source/store/folder.ts')
-    const { putShards } = await import('../../activities/shards.ts')
-    const { render } = await import('../../activities/render.ts')
-    const { asArtifact } = await import('../../activities/publish.ts')
+    const { folderBlobs } = await import('../../pipeline/store/folder.ts')
+    const { putShards } = await import('../../activities/compute/shards.ts')
+    const { render } = await import('../../activities/publish/render.ts')
+    const { toArtifact } = await import('../../activities/publish/publish.ts')
     const { getWork } = await import('../../activities/work.ts')
     const { publish } = await import('../../pipeline/editions/publish.ts')
     const { openReader } = await import('../../pipeline/editions/reader.ts')
@@ -54,8 +54,8 @@ describe('a kind of document is one file', () => {
     for (const shard of shards) {
       const rendered = await render({ blobs }, { run: 'run', shard })
       expect(rendered.count).toBe(1)
-      const { artifacts: some } = await getWork<{ artifacts: Parameters<typeof asArtifact>[0][] }>(blobs, rendered.artifacts)
-      artifacts.push(...some.map(asArtifact))
+      const { artifacts: some } = await getWork<{ artifacts: Parameters<typeof toArtifact>[0][] }>(blobs, rendered.artifacts)
+      artifacts.push(...some.map(toArtifact))
     }
     expect(artifacts.map(({ facts }) => facts)).toEqual([
       { title: 'Harvest of wheat', tonnes: 12.5, stands_until: '2027-01-01T00:00:00Z' },
@@ -102,7 +102,7 @@ describe('a kind of document is one file', () => {
   })
 
   test('a fraction where its schema has whole numbers is refused', async () => {
-    const { renderJson } = await import('../../pipeline/documents/render/json.ts')
+    const { renderJson } = await import('../../pipeline/render/json.ts')
     expect(() => renderJson('Harvest', { ...wheat, fields: [{ field: 'north', sown: '2026-03-01', bushels: 0.5 }] })).toThrow(
       /bushels is 0.5/,
     )

@@ -22,7 +22,8 @@ interface Exported {
   readonly labelNames: readonly string[]
 }
 const figures = { counts: {}, triggers: {}, feeds: {} }
-const { registry } = openFamilies({ reader: { current: () => null }, runs: async () => figures, now: () => 0 })
+const reader = { current: () => null, reading: () => ({ unreadMs: null, refused: null }) }
+const { registry } = openFamilies({ reader, runs: async () => figures, now: () => 0 })
 /** Names as they are scraped, with their labels. */
 const labelsOf = new Map(
   (registry.getMetricsAsArray() as unknown as Exported[]).flatMap(({ name, type, labelNames }) =>
@@ -103,15 +104,18 @@ describe('docs/operations/grafana.json', () => {
 describe('docs/operations/market-briefing.service', () => {
   const unit = read('docs/operations/market-briefing.service')
 
-  test('is accepted by systemd, without a warning', async (context) => {
-    const place = join(root, 'docs/operations/market-briefing.service')
-    expect(await orSkip(context, 'systemd-analyze', ['verify', place])).toMatchObject({ stdout: '', stderr: '' })
-    const folder = await mkdtemp(join(tmpdir(), 'unit-'))
-    const planted = join(folder, 'planted.service')
-    await writeFile(planted, unit.replace('ProtectSystem=strict', 'ProtectSystem=planted'))
-    expect((await run('systemd-analyze', ['verify', planted])).stderr).toContain('planted')
-    await rm(folder, { recursive: true })
-  })
+  test.for(['market-briefing.service', 'market-briefing@.service'])(
+    '%s is accepted by systemd, without a warning',
+    async (name, context) => {
+      const place = join(root, 'docs/operations', name)
+      expect(await orSkip(context, 'systemd-analyze', ['verify', place])).toMatchObject({ stdout: '', stderr: '' })
+      const folder = await mkdtemp(join(tmpdir(), 'unit-'))
+      const planted = join(folder, 'planted.service')
+      await writeFile(planted, unit.replace('ProtectSystem=strict', 'ProtectSystem=planted'))
+      expect((await run('systemd-analyze', ['verify', planted])).stderr).toContain('planted')
+      await rm(folder, { recursive: true })
+    },
+  )
 
   test('runs as a user of its own, which writes to one folder only', () => {
     for (const line of [

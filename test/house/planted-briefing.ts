@@ -1,5 +1,13 @@
 import type { BriefingDefinition } from '../../pipeline/briefings/briefer.ts'
-import { cell, month, own, period, readings, title, value } from '../../pipeline/briefings/readings.ts'
+import {
+  cell,
+  monthChangeColumn,
+  percentRankColumn,
+  periodColumn,
+  readings,
+  titleColumn,
+  value,
+} from '../../pipeline/briefings/readings.ts'
 import { level } from '../../pipeline/briefings/states/level.ts'
 
 const names = { vix: 'Fear', 'vix-copy': 'Fear again' } as Readonly<Record<string, string>>
@@ -20,9 +28,9 @@ const fear = readings('fear', 'How afraid the market is', {
   columns: [
     cell('name', 'Measure', ({ metric }) => names[metric]),
     value('Now | points'),
-    month,
-    own('Higher than'),
-    period(),
-    title('In full', 'full'),
+    monthChangeColumn,
+    percentRankColumn('Higher than'),
+    periodColumn(),
+    titleColumn('In full', 'full'),
   ],
 })

@@ -1,9 +1,9 @@
 import { seriesById } from '../../data/series.ts'
-import { jsonFeed } from '../../pipeline/source/feeds/json-feed.ts'
-import { tableFeed } from '../../pipeline/source/feeds/table-feed.ts'
+import { jsonFeed } from '../../pipeline/feeds/json-feed.ts'
+import { tableFeed } from '../../pipeline/feeds/table-feed.ts'
 
 const series = seriesById.get('cboe.VIX')!
-const source = { upstream: series.upstream, series, none: 'no sessions' } as const
+const source = { upstream: series.upstream, series, emptyMessage: 'no sessions' } as const
 
 /** Feeds as somebody adds them, each a file of its own: the other two files are a line in the registry and a row of the schedule. */
 export const planted = [

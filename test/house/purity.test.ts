@@ -4,7 +4,7 @@ import { findings, sources, withoutComments } from './tree.ts'
 
 /** Time, chance and the outside world are arguments in these folders; an orchestration is replayed, so they would differ there. */
 const pure =
-  /^(data|pipeline\/(time|documents|filings|warehouse\/tables|source\/(news|feeds)|analysis|companies|briefings|editions\/status)|sample|workflows\/orchestrations)\//
+  /^(data|pipeline\/(time|documents|values|filings|tables|news|feeds|formulas|analysis|companies|treasuries|days|briefings|status|render)|sample|workflows\/orchestrations)\//
 
 const impurities: readonly [what: string, pattern: RegExp][] = [
   [

@@ -5,16 +5,16 @@ import { briefingRows } from '../../data/briefings.ts'
 import { companies, rosterOf } from '../../data/companies.ts'
 import { categories, metricRows } from '../../data/metrics.ts'
 import { releaseRules } from '../../data/release-rules.ts'
-import { filedSeries, keptSeries, mayGive, type Series, series, upstreamsOf } from '../../data/series.ts'
+import { feedMayProvide, filedSeries, keptSeries, type Series, series, upstreamsOf } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
-import { seriesOf } from '../../pipeline/analysis/formulas/evaluate.ts'
-import { calculationOf, plainFormulas } from '../../pipeline/analysis/formulas/index.ts'
 import { briefingDefinitions } from '../../pipeline/briefings/index.ts'
-import type { BulkFeed, Feed, FeedState, Rejected } from '../../pipeline/source/feeds/feed.ts'
-import { feedFor, feeds } from '../../pipeline/source/feeds/index.ts'
-import { parsedBy } from '../../pipeline/source/feeds/sample-rows.ts'
-import { sampleTransport } from '../../pipeline/source/http/sample.ts'
-import type { Recording } from '../../pipeline/source/recordings/recording.ts'
+import type { BulkFeed, Feed, FeedState, Rejected } from '../../pipeline/feeds/feed.ts'
+import { feedFor, feeds } from '../../pipeline/feeds/index.ts'
+import { parseRecordedBody } from '../../pipeline/feeds/sample-rows.ts'
+import { seriesOf } from '../../pipeline/formulas/evaluate.ts'
+import { calculationOf, plainFormulas } from '../../pipeline/formulas/index.ts'
+import { sampleTransport } from '../../pipeline/http/sample.ts'
+import type { Recording } from '../../pipeline/recordings/recording.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import { koreanFiler } from '../../sample/world/issuers.ts'
@@ -57,7 +57,7 @@ describe('series', () => {
       wrong(row.id, {
         'unknown upstream': () => upstreamsOf(row).some((id) => !upstreamIds.has(id)),
         'unknown release rule': () => !rules.has(row.rule),
-        'no feed that may give it': () => !feeds.some(({ id, upstream }) => mayGive({ feed: id, upstream }, row)),
+        'no feed that may give it': () => !feeds.some(({ id, upstream }) => feedMayProvide({ feed: id, upstream }, row)),
         'empty range': () => !(row.range[0] < row.range[1]),
         'does not say how it is revised': () => !['never', 'seldom', 'annually', 'every release'].includes(row.revised),
         'vintages, but not revised': () => row.vintages !== undefined && !['annually', 'every release'].includes(row.revised),
@@ -95,11 +95,9 @@ describe('metrics', () => {
   test('no formula is without a metric, and no file of formulas outside the index', () => {
     const used = new Set<unknown>(metricRows.map(({ formula }) => formula))
     expect(Object.keys(plainFormulas).filter((name) => !used.has(name))).toEqual([])
-    const declaring = below('pipeline/analysis/formulas').filter((name) =>
-      /\bFormula = /.test(read(`pipeline/analysis/formulas/${name}`)),
-    )
+    const declaring = below('pipeline/formulas').filter((name) => /\bFormula = /.test(read(`pipeline/formulas/${name}`)))
     expect(declaring.length).toBeGreaterThan(5)
-    expect(declaring.filter((name) => !read('pipeline/analysis/formulas/index.ts').includes(`'./${name}'`))).toEqual([])
+    expect(declaring.filter((name) => !read('pipeline/formulas/index.ts').includes(`'./${name}'`))).toEqual([])
   })
 })
 
@@ -153,9 +151,9 @@ async function firstRequests(feed: Feed) {
 
 /** What a body leads to, and the others of its feed that it leads to. */
 async function ledTo(feed: Feed, request: Parameters<typeof answer>[0]) {
-  const { next } = parsedBy(feed, ...(await answer(request)))
+  const { next } = parseRecordedBody(feed, ...(await answer(request)))
   const own = next.filter((one) => one.feed === feed.id)
-  const further = await Promise.all(own.map(async (one) => parsedBy(feed, ...(await answer(one))).next))
+  const further = await Promise.all(own.map(async (one) => parseRecordedBody(feed, ...(await answer(one))).next))
   return [...next, ...further.flat()]
 }
 
@@ -165,7 +163,7 @@ async function readThrough(
   request: Parameters<typeof answer>[0],
 ): Promise<{ rows: number; rejected: readonly Rejected[] }> {
   const [body, recording] = await answer(request)
-  const { rows: given, reports = [], rejected, next } = parsedBy(feed, body, recording)
+  const { rows: given, reports = [], rejected, next } = parseRecordedBody(feed, body, recording)
   if (feed.kind === 'bulk') return { rows: await loadedWhole(feed, body, recording), rejected }
   const led = next.filter((one) => one.feed !== feed.id)
   const rows = Object.values(given).reduce((sum, of) => sum + of.length, led.length + reports.length)
@@ -190,11 +188,11 @@ async function answer(request: Parameters<ReturnType<typeof sampleTransport>['fe
 
 describe('feeds', () => {
   test('a file that declares one is in the index', () => {
-    const declaring = below('pipeline/source/feeds').filter((name) =>
-      /= (?:definePressFeed|(?:json|table|eiaSeries)Feed|feedOf)\(|: BulkFeed = /.test(read(`pipeline/source/feeds/${name}`)),
+    const declaring = below('pipeline/feeds').filter((name) =>
+      /= (?:definePressFeed|(?:json|table|eiaSeries)Feed|feedOf)\(|: BulkFeed = /.test(read(`pipeline/feeds/${name}`)),
     )
     expect(declaring).toHaveLength(feeds.length)
-    expect(declaring.filter((name) => !read('pipeline/source/feeds/index.ts').includes(`'./${name}'`))).toEqual([])
+    expect(declaring.filter((name) => !read('pipeline/feeds/index.ts').includes(`'./${name}'`))).toEqual([])
   })
 
   // read where they are recorded and never asked for: Tokyo's exchange reserves its digests, and Bombay documents no address; filings follow from lists

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Schedule, schedules } from '../../data/schedules.ts'
-import { feeds } from '../../pipeline/source/feeds/index.ts'
-import { readOften } from '../../pipeline/time/cadence.ts'
+import { feeds } from '../../pipeline/feeds/index.ts'
+import { readFrequencyText } from '../../pipeline/time/cadence.ts'
 import * as workflows from '../../workflows/index.ts'
 import documented from './schedules.json' with { type: 'json' }
 
@@ -26,7 +26,7 @@ describe('schedules', () => {
   })
 
   test.each(documented)('are what the docs say of %s: %s', (id, often) => {
-    expect(readOften(id)).toBe(often)
+    expect(readFrequencyText(id)).toBe(often)
   })
 
   test.each([

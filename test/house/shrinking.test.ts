@@ -2,11 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { bindingsIn, emptyBindings } from './names.ts'
-import { avoidable, commentsOf, testNamesOf } from './phrases.ts'
+import { avoidable, commentsOf } from './phrases.ts'
 import standing from './shrinking.json' with { type: 'json' }
-import { parsed } from './syntax.ts'
-import { ofPrograms } from './texts-of-programs.ts'
+import { syntaxByPath, syntaxOf } from './syntax.ts'
 import { read, root, sources } from './tree.ts'
 
 /**
@@ -15,6 +13,9 @@ import { read, root, sources } from './tree.ts'
  */
 
 const place = 'test/house/shrinking.json'
+
+/** Bindings that say nothing of what they hold. */
+const emptyBindings: ReadonlySet<string> = new Set(['found', 'held', 'said', 'told', 'it'])
 
 /** Files shorter than this that only a file beside them imports belong into it. */
 const tooSmall = 40
@@ -49,7 +50,7 @@ function smallFiles(lines: (path: string) => number, importers: ReadonlyMap<stri
     .sort()
 }
 
-/** Bindings that say nothing, counted for each folder, two names deep as in `pipeline/source/feeds`; none for one without any. */
+/** Bindings that say nothing, counted for each folder, two names deep as in `pipeline/feeds`; none for one without any. */
 function emptyNames(bindings: readonly (readonly [path: string, names: readonly string[]])[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const [path, names] of bindings) {
@@ -61,8 +62,8 @@ function emptyNames(bindings: readonly (readonly [path: string, names: readonly 
 }
 
 /** Comments of a file, and names of tests, with a phrase that docs/style.md lists. */
-function phrasesIn(path: string, text: string): string[] {
-  const prose = [...commentsOf(text), ...(path.startsWith('test/') ? testNamesOf(text) : [])]
+function phrasesIn(text: string, { titles } = syntaxOf(text)): string[] {
+  const prose = [...commentsOf(text), ...titles]
   return prose.filter((each) => avoidable(each).length > 0)
 }
 
@@ -96,14 +97,15 @@ test(`a file of under ${tooSmall} lines that one file beside it imports is part 
 })
 
 test('bindings are named for what they hold: fewer and fewer are found, held, said, told or it', async () => {
-  const syntax = await ofPrograms()
+  const syntax = await syntaxByPath()
   onlyFewer('names', standing.names, emptyNames(sources.map((path) => [path, syntax[path]!.bindings])))
 })
 
 /** Comments that are newer than this commit are checked. */
 const lookedAtSince = 'e2dd1000d8'
 
-test('comments and names of tests that are new have none of the phrases that docs/style.md lists', (context) => {
+test('comments and names of tests that are new have none of the phrases that docs/style.md lists', async (context) => {
+  const syntax = await syntaxByPath()
   let changes: string[] = []
   try {
     changes = git('diff', '--name-status', '--find-renames', '--diff-filter=AMR', lookedAtSince, '--', '*.ts').trim().split('\n')
@@ -111,15 +113,15 @@ test('comments and names of tests that are new have none of the phrases that doc
     context.skip('the history of the repository is not here')
   }
   const fresh = changes
-    .map((line) => line.split('\t').slice(1))
-    .filter(([path]) => path !== undefined && path !== 'test/house/english.test.ts')
-    .flatMap((paths) => {
+    .map((line) => line.split('\t'))
+    .filter(([, path]) => path !== undefined && path !== 'test/house/english.test.ts')
+    .flatMap(([status, ...paths]) => {
       const [before, now] = [paths[0]!, paths.at(-1)!]
-      const isNew = git('ls-tree', lookedAtSince, '--', before) === ''
-      const old = new Set(isNew ? [] : phrasesIn(before, git('show', `${lookedAtSince}:${before}`)))
-      return phrasesIn(now, read(now))
-        .filter((each) => !old.has(each))
-        .map((each) => `${now}: ${each}`)
+      const phrases = phrasesIn(read(now), syntax[now])
+      // most files have none, and a process of git for each takes longer than all else here
+      if (phrases.length === 0) return []
+      const old = new Set(status === 'A' ? [] : phrasesIn(git('show', `${lookedAtSince}:${before}`)))
+      return phrases.filter((each) => !old.has(each)).map((each) => `${now}: ${each}`)
     })
   expect(fresh).toEqual([])
 })
@@ -142,7 +144,7 @@ test('what is planted is seen', () => {
     ['server/a/small.ts', ['server/a/big.ts']],
     ['server/a/shared.ts', ['server/a/big.ts', 'server/a/other.ts']],
     ['server/b/small.ts', ['server/a/big.ts']],
-    ['pipeline/source/feeds/entry.ts', ['pipeline/source/feeds/index.ts']],
+    ['pipeline/feeds/entry.ts', ['pipeline/feeds/index.ts']],
     ['data/row.ts', ['data/rows.ts']],
     ['server/a/long.ts', ['server/a/big.ts']],
   ])
@@ -155,8 +157,8 @@ test('what is planted is seen', () => {
     export type Told = (said: unknown) => void
     class Held { constructor(readonly path: string) {} find(told: number) { return this.held } }`
   expect(
-    bindingsIn(parsed(text))
-      .filter((name) => emptyBindings.has(name))
+    syntaxOf(text)
+      .bindings.filter((name) => emptyBindings.has(name))
       .sort(),
   ).toEqual(['found', 'held', 'told', 'it', 'said', 'it', 'found', 'told', 'told'].sort())
   expect(
@@ -166,5 +168,5 @@ test('what is planted is seen', () => {
     ]),
   ).toEqual({ 'server/payments': 1 })
   const prose = "/** The row\n * goes on. */\n// asks\n// again\ntest('a page is left alone', () => { fine() }) // fine\n"
-  expect(phrasesIn('test/a/b.ts', prose)).toHaveLength(3)
+  expect(phrasesIn(prose)).toHaveLength(3)
 })

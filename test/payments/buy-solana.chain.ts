@@ -8,6 +8,7 @@ import { lookUpOnChain } from '../../server/payments/look-up-on-chain.ts'
 import { readX402 } from '../../server/payments/read-x402.ts'
 import { ledgerTotals } from '../server/payments/ledger-totals.ts'
 import { quoteIn, x402Header } from '../server/payments/signing.ts'
+import { cost } from '../server/payments/terms.ts'
 import { faultRows, openShop, path, priced, type Shop } from './shop.ts'
 import { type SvmChain, startSvmChain } from './svm.ts'
 
@@ -72,7 +73,7 @@ describe.each(solanaNetworks.map((network) => [network.title, network] as const)
       account = await generateKeyPairSigner()
       slowChain = await startSvmChain(network)
       await slowChain.mint(payTo, 0n)
-      await slowChain.mint(account.address, 20_000n)
+      await slowChain.mint(account.address, cost)
       slowShop = await openShop(slowChain, payTo)
       slowShop.facilitator.faults.settle.push('act, then hang')
       slow = slowShop.get(path, { headers: x402Header(await payment({}, slowShop, slowChain)) })
@@ -97,7 +98,7 @@ describe.each(solanaNetworks.map((network) => [network.title, network] as const)
       expect(told).toHaveBeenCalledWith('Failed to send transaction:', expect.anything())
       told.mockRestore()
       expect((await shop.get(path, { headers })).status).toBe(402)
-      expect(await charged()).toBe(20_000n)
+      expect(await charged()).toBe(cost)
     })
 
     test('a node that does not answer leaves the outcome open; then the same credential is found paid', async () => {
@@ -106,14 +107,14 @@ describe.each(solanaNetworks.map((network) => [network.title, network] as const)
       chain.lost.push('isBlockhashValid')
       expect((await shop.get(path, { headers })).status).toBe(503)
       expect((await shop.get(path, { headers })).status).toBe(200)
-      expect(await charged()).toBe(20_000n)
+      expect(await charged()).toBe(cost)
     })
 
     test('a payment that a node shows late is waited for', async () => {
       shop.facilitator.faults.settle.push('act, then drop')
       chain.hide(2)
       expect((await shop.get(path, { headers: await credential() })).status).toBe(200)
-      expect(await charged()).toBe(20_000n)
+      expect(await charged()).toBe(cost)
     })
 
     test('6 at once: one served, one settled', async () => {
@@ -122,7 +123,7 @@ describe.each(solanaNetworks.map((network) => [network.title, network] as const)
       const statuses = answers.map(({ status }) => status).sort()
       expect(statuses[0]).toBe(200)
       expect(statuses.slice(1).filter((status) => status !== 503 && status !== 402)).toEqual([])
-      expect([shop.facilitator.calls.settle - before.settle, await charged()]).toEqual([1, 20_000n])
+      expect([shop.facilitator.calls.settle - before.settle, await charged()]).toEqual([1, cost])
     })
 
     test.each([
@@ -134,11 +135,11 @@ describe.each(solanaNetworks.map((network) => [network.title, network] as const)
         const headers = x402Header(altered ? withByte(paid, 10) : paid)
         expect([index, (await shop.get(path, { headers })).status]).toEqual([index, index === 0 ? 200 : 402])
       }
-      expect([shop.facilitator.calls.settle - before.settle, await charged()]).toEqual([1, 20_000n])
+      expect([shop.facilitator.calls.settle - before.settle, await charged()]).toEqual([1, cost])
     })
 
     test.each<[string, () => Promise<PaymentPayload>, string]>([
-      ['over less', () => payment({ amount: '19999' }), 'payment-insufficient'],
+      ['over less', () => payment({ amount: String(cost - 1n) }), 'payment-insufficient'],
       ['over more', () => payment({ amount: '20001' }), 'payment-insufficient'],
       ['to somebody else', async () => payment({ payTo: (await generateKeyPairSigner()).address }), 'verification-failed'],
       ['with another fee payer', async () => payment({ extra: { feePayer: account.address } }), 'verification-failed'],
@@ -157,7 +158,7 @@ describe.each(solanaNetworks.map((network) => [network.title, network] as const)
     })
 
     test('nothing to pay with: 402, nothing charged', async () => {
-      await chain.mint(account.address, 19_999n)
+      await chain.mint(account.address, cost - 1n)
       expect((await shop.get(path, { headers: await credential() })).status).toBe(402)
       expect(await charged()).toBe(0n)
     })
@@ -193,7 +194,7 @@ describe.each(solanaNetworks.map((network) => [network.title, network] as const)
       shop.skip(longMs)
       expect((await shop.get(path, { headers })).status).toBe(200)
       shop.skip(-longMs)
-      expect(await charged()).toBe(20_000n)
+      expect(await charged()).toBe(cost)
     })
 
     test('it is refused once the block hash is too old for the chain to take it', async () => {
@@ -212,8 +213,8 @@ describe.each(solanaNetworks.map((network) => [network.title, network] as const)
       const unpaid = await restarted.get(path)
       expect([unpaid.status, unpaid.headers['payment-required']]).toEqual([503, undefined])
       expect((await restarted.get(path, { headers })).status).toBe(200)
-      expect((await ledgerTotals(restarted.holders.state)).settled).toBe(20_000n)
-      expect(await charged()).toBe(20_000n)
+      expect((await ledgerTotals(restarted.holders.state)).settled).toBe(cost)
+      expect(await charged()).toBe(cost)
       await restarted.close()
       // that sale stands in the other ledger
       await chain.mint(payTo, before.balance)
@@ -272,7 +273,7 @@ describe.each(solanaNetworks.map((network) => [network.title, network] as const)
 
     test('settle: act, then hang is found on chain and served, charged once', async () => {
       expect((await slow).status).toBe(200)
-      expect(await slowChain.balance(payTo)).toBe(20_000n)
+      expect(await slowChain.balance(payTo)).toBe(cost)
     })
   })
 

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { networks } from '../../data/networks.ts'
 import { ledgerTotals } from '../server/payments/ledger-totals.ts'
 import { credentialOf, type Protocol, protocols, quoteIn, x402Header, x402Payload } from '../server/payments/signing.ts'
+import { cost } from '../server/payments/terms.ts'
 import { type Chain, startChain, withoutChain } from './chain.ts'
 import { faultRows, openShop, path, priced, type Shop } from './shop.ts'
 import { spend } from './spend.ts'
@@ -82,7 +83,7 @@ describe.skipIf(withoutChain).each(evmNetworks.map((network) => [network.title, 
       const { settle } = shop.facilitator.calls
       const answers = await Promise.all(Array.from({ length: 40 }, () => shop.get(path, { headers })))
       expect(answers.filter(({ status }) => status === 200).length).toBe(1)
-      expect([shop.facilitator.calls.settle - settle, (await chain.balance(payTo)) - before]).toEqual([1, 20_000n])
+      expect([shop.facilitator.calls.settle - settle, (await chain.balance(payTo)) - before]).toEqual([1, cost])
     })
 
     test('nothing to pay with: 402, nothing charged', async () => {

@@ -18,7 +18,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Network } from '../../data/networks.ts'
-import { freePort } from '../../scripts/temporal-server.ts'
+import { freePort } from '../../scripts/program.ts'
 import { root } from '../house/tree.ts'
 import type { PaymentChain } from './facilitator.ts'
 

@@ -10,6 +10,7 @@ import { chainTransfers } from '../../server/payments/chain-transfers.ts'
 import { paymentById } from '../../server/state/payment-rows.ts'
 import { run, runOf } from '../cli/command.ts'
 import { quoteIn, x402Header, x402Payload } from '../server/payments/signing.ts'
+import { cost } from '../server/payments/terms.ts'
 import { abi, type Chain, startChain, withoutChain } from './chain.ts'
 import { listen } from './listen.ts'
 import { openShop, path, type Shop } from './shop.ts'
@@ -95,8 +96,8 @@ describe.skipIf(withoutChain)('briefing payments reconcile, on a chain', () => {
         network: base.id,
         pay_to: payTo,
         not_compared: null,
-        ledger: { count: 2, units: '40000' },
-        recorded: { count: 2, units: '40000' },
+        ledger: { count: 2, units: String(2n * cost) },
+        recorded: { count: 2, units: String(2n * cost) },
         difference: '0',
         mismatches: [],
         other_transfers: { count: 1, units: '5' },
@@ -172,24 +173,29 @@ describe.skipIf(withoutChain)('briefing payments reconcile, on a chain', () => {
       {
         id: invented.id,
         transaction: `0x${'1'.repeat(64)}`,
-        units: '20000',
+        units: String(cost),
         why: 'in the ledger, but no such transaction exists',
       },
-      { id: null, transaction: expect.any(String), units: '20000', why: 'paid by an authorization that is not in the ledger' },
+      {
+        id: null,
+        transaction: expect.any(String),
+        units: String(cost),
+        why: 'paid by an authorization that is not in the ledger',
+      },
       {
         id: invented.id,
         transaction: invented.reference,
-        units: '20000',
+        units: String(cost),
         why: 'paid, but the ledger records another transaction, payer or amount',
       },
     ])
-    expect([one.printed.compared[0].difference, one.code]).toEqual(['20000', exits.dataTrouble])
+    expect([one.printed.compared[0].difference, one.code]).toEqual([String(cost), exits.dataTrouble])
     await set(id, { state: 'closed', note: JSON.stringify([{ verdict: 'unpaid' }]) })
     const { mismatches } = (await reconcile()).printed.compared[0]
     expect(mismatches).toContainEqual({
       id,
       transaction: reference,
-      units: '20000',
+      units: String(cost),
       why: 'paid, but closed as unpaid in the ledger',
     })
   })

@@ -7,20 +7,20 @@ import type { State } from '../../server/state/open.ts'
 import { edition, type Running, running } from '../server/fixture.ts'
 import { type KeyHolders, keyHolders } from '../server/key-holders.ts'
 import { paymentsOver } from '../server/payments/shop.ts'
-import { terms } from '../server/payments/terms.ts'
+import { cost, terms, units } from '../server/payments/terms.ts'
 import { type Fault, type HttpFacilitator, type PaymentChain, startFacilitator } from './facilitator.ts'
 
-/** What is bought where the price is not the point, at 20000 base units. */
+/** What is bought where the price is not the point. */
 export const path = '/api/btc?format=json'
 
 /** Addresses of every price, which is in base units. */
 export const priced = [
-  ...briefingRows.map(({ path: of, tier }) => [of, { free: 20_000n, basic: 30_000n, pro: 50_000n }[tier]] as const),
-  [`/api/metrics/${metricRows[0]!.metric}`, 10_000n] as const,
+  ...briefingRows.map(({ path: of, tier }) => [of, units[tier]] as const),
+  [`/api/metrics/${metricRows[0]!.metric}`, units.metric] as const,
 ]
 
 type Endpoint = 'verify' | 'settle'
-const [nothing, once] = [0n, 20_000n]
+const [nothing, once] = [0n, cost]
 const later = { first: 503, charged: nothing, again: 200, chargedInAll: once }
 
 /** What becomes of a credential that is sent twice, by what goes wrong the first time, so many times. */

@@ -11,7 +11,7 @@ import {
 } from '../../bench/rehearsal/verdicts.ts'
 import { type Rehearsed, rehearse } from '../../bench/rehearsal/week.ts'
 import { schedules } from '../../data/schedules.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { writeCursor } from '../../workflows/scheduler.ts'
 import { quiet, temporaryHome } from '../end-to-end/home.ts'
 

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runAlertCommand } from '../../activities/alert-command.ts'
-import { type Alert, type AlertChannel, tellAlerts } from '../../activities/alerts.ts'
-import { changeRunsState, type RunRecord, readRunsState, stateAfter } from '../../activities/runs-state.ts'
+import { runAlertCommand } from '../../activities/runs/alert-command.ts'
+import { type Alert, type AlertChannel, notifyAlertChannels } from '../../activities/runs/alerts.ts'
+import { changeRunsState, type RunRecord, readRunsState, runsStateAfter } from '../../activities/runs/runs-state.ts'
 import { alertChannels } from '../../cli/deps.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { postWebhook } from '../../pipeline/source/http/webhook.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { postWebhook } from '../../pipeline/http/webhook.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { folderOfTests } from '../closed-after.ts'
 import { quiet } from '../end-to-end/home.ts'
 import { type Arrived, openReceiver } from '../server/webhooks/receiver.ts'
@@ -48,8 +48,8 @@ function toldBy(name: string, send?: (alert: Alert) => Promise<void>) {
   return {
     blobs,
     async end(record: RunRecord): Promise<Alert[]> {
-      await changeRunsState(blobs, (state) => stateAfter(state, record))
-      await tellAlerts({ blobs, clock: () => 0, alerts: [channel] }, record.id, quiet)
+      await changeRunsState(blobs, (state) => runsStateAfter(state, record))
+      await notifyAlertChannels({ blobs, clock: () => 0, alerts: [channel] }, record.id, quiet)
       return told.splice(0)
     },
   }
@@ -130,7 +130,7 @@ describe('an operator is told once', () => {
   test('and a step that is repeated counts a run once', async () => {
     const { blobs } = toldBy('repeated')
     const record = ended('failed')
-    for (let times = 0; times < 3; times++) await changeRunsState(blobs, (state) => stateAfter(state, record))
+    for (let times = 0; times < 3; times++) await changeRunsState(blobs, (state) => runsStateAfter(state, record))
     expect((await readRunsState(blobs)).counts).toEqual({ refresh: { failed: 1 } })
   })
 })
@@ -173,9 +173,8 @@ describe('the alert command', () => {
   })
 
   test('that fails, or does not read what it is given, or takes too long, ends nothing but itself', async () => {
-    await expect(runAlertCommand({ program: await program('fails', 'exit 3'), env }, alert)).rejects.toMatchObject({
-      message: 'the alert command ended with code 3',
-    })
+    const fails = runAlertCommand({ program: await program('fails', 'exit 3'), env }, alert)
+    await expect(fails).rejects.toMatchObject({ message: 'the alert command ended with code 3' })
     await runAlertCommand({ program: await program('deaf', 'exec <&-; exit 0'), env }, alert)
     const pid = join(folder, 'pid')
     const slow = await program('slow', `sleep 600 & echo $! > ${pid}.new; mv ${pid}.new ${pid}; wait`)
@@ -266,9 +265,7 @@ describe('the alert webhook', () => {
   test('and command are the channels that the settings name', () => {
     const names = (env: Record<string, string>) => alertChannels(readSettings(env)).map(({ name }) => name)
     expect(names({})).toEqual([])
-    expect(names({ ALERT_COMMAND: '/usr/local/bin/page-me', ALERT_WEBHOOK: 'https://hooks.example.org/x' })).toEqual([
-      'command',
-      'webhook',
-    ])
+    const both = { ALERT_COMMAND: '/usr/local/bin/page-me', ALERT_WEBHOOK: 'https://hooks.example.org/x' }
+    expect(names(both)).toEqual(['command', 'webhook'])
   })
 })

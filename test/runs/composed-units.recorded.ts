@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Known } from '../../pipeline/analysis/days/known.ts'
+import type { KnownVersions } from '../../pipeline/days/known-versions.ts'
 import { dayMs, dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { recordedKnown } from '../briefings/recorded-known.ts'
 import { composeEach, units, unitsThatReadUnseen } from './composed-units.ts'
@@ -9,7 +9,7 @@ const every = process.env['TORTURE'] === '1' ? 1 : 10
 const days = Array.from({ length: 20 }, (_, at) => dayNumber('2026-07-22')! - 2 * at).filter((_, at) => at % every === 3 % every)
 if (every > 1) console.log(`${days.length} of the 20 days: set TORTURE=1 for all`)
 
-let known: Known
+let known: KnownVersions
 beforeAll(async () => {
   known = await recordedKnown()
 })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readKnownVersions } from '../../activities/compute/known.ts'
+import type { ComposeUnit } from '../../activities/compute/units.ts'
 import { homeAt } from '../../activities/home.ts'
-import { readKnown } from '../../activities/known.ts'
-import type { Unit } from '../../activities/units.ts'
 import { seriesById } from '../../data/series.ts'
-import type { Day } from '../../pipeline/analysis/days/day.ts'
-import { nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
-import type { Known } from '../../pipeline/analysis/days/known.ts'
-import { notedDay } from '../../pipeline/analysis/days/noted-day.ts'
-import { treasuriesOn } from '../../pipeline/analysis/days/treasuries.ts'
+import type { Day } from '../../pipeline/days/day.ts'
+import type { KnownVersions } from '../../pipeline/days/known-versions.ts'
+import { trackDayReads } from '../../pipeline/days/noted-day.ts'
+import { nothingFiled } from '../../pipeline/days/point-in-time-days.ts'
+import { treasuriesOn } from '../../pipeline/days/treasuries.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
-import { openMarket } from '../../pipeline/warehouse/market.ts'
+import { openMarket } from '../../pipeline/warehouse/analysts/market.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
 import { emptyDay } from '../briefings/empty-day.ts'
 import { sampleHome } from '../end-to-end/home.ts'
@@ -21,8 +21,8 @@ if (!isNight) console.log('every tenth metric and one of three moments: set TORT
 const asOf = dayNumber('2026-11-20')!
 const noon = Date.parse('2026-11-20T12:00:00Z')
 /** A unit that asks a day which notes nothing, and one that reads a clock. */
-const plant = (day: Day): Unit<unknown, unknown>[] => {
-  const planted = (id: string, value: unknown): Unit<unknown, unknown> => ({
+const plant = (day: Day): ComposeUnit<unknown, unknown>[] => {
+  const planted = (id: string, value: unknown): ComposeUnit<unknown, unknown> => ({
     id,
     alsoReads: [],
     followedBy: [],
@@ -32,11 +32,11 @@ const plant = (day: Day): Unit<unknown, unknown>[] => {
 }
 
 let market: Store
-let known: Known
+let known: KnownVersions
 let before: ReadonlyMap<string, ComposedUnit>
 beforeAll(async () => {
   market = await openMarket(homeAt((await sampleHome()).folder).market)
-  known = await readKnown(market, asOf)
+  known = await readKnownVersions(market, asOf)
   before = composeEach(known, { asOf, now: noon, plant })
 })
 afterAll(() => market.close())
@@ -53,7 +53,7 @@ test.each([true, false])('treasuries note each series that they ask for (sample:
     return null
   }
   treasuriesOn({ ...nothingFiled, sample, column, price: null, asOf, moment: noon })
-  const { day, reads } = notedDay(emptyDay(asOf))
+  const { day, reads } = trackDayReads(emptyDay(asOf))
   day.treasuries()
   expect(asked.length).toBeGreaterThan(8)
   expect(asked.filter((id) => seriesById.has(id) && !reads.names.has(id))).toEqual([])

@@ -1,17 +1,17 @@
-import { briefingUnits, metricUnits, treasuryUnit, type Unit } from '../../activities/units.ts'
-import type { Day } from '../../pipeline/analysis/days/day.ts'
-import { Days, type Known } from '../../pipeline/analysis/days/day-view.ts'
-import { filings, notedDay, type Reads } from '../../pipeline/analysis/days/noted-day.ts'
-import type { Versions } from '../../pipeline/column.ts'
+import { briefingUnits, type ComposeUnit, metricUnits, treasuryUnit } from '../../activities/compute/units.ts'
+import type { Day } from '../../pipeline/days/day.ts'
+import { filingsInput, type RecordedInputs, trackDayReads } from '../../pipeline/days/noted-day.ts'
+import { type Known, PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
 import { contentsOf } from '../../pipeline/editions/unchanged.ts'
-import type { DatedRow, DatedRows } from '../../pipeline/warehouse/tables/index.ts'
+import type { DatedRow, DatedRows } from '../../pipeline/tables/index.ts'
+import type { Versions } from '../../pipeline/values/column.ts'
 
-export const units: readonly Unit<unknown, unknown>[] = [...metricUnits, ...briefingUnits, treasuryUnit]
+export const units: readonly ComposeUnit<unknown, unknown>[] = [...metricUnits, ...briefingUnits, treasuryUnit]
 
 /** What a unit came to, and what it was made of. */
 export interface ComposedUnit {
   readonly contents: string
-  readonly reads: Reads
+  readonly reads: RecordedInputs
 }
 
 /** Every unit of a day at a moment, or those given, by id; `plant` adds one, given the day that notes nothing. */
@@ -22,12 +22,12 @@ export function composeEach(
     now,
     some = units,
     plant = () => [],
-  }: { asOf: number; now: number; some?: typeof units; plant?: (day: Day) => readonly Unit<unknown, unknown>[] },
+  }: { asOf: number; now: number; some?: typeof units; plant?: (day: Day) => readonly ComposeUnit<unknown, unknown>[] },
 ): ReadonlyMap<string, ComposedUnit> {
-  const day = new Days(known).day(asOf, now)
+  const day = new PointInTimeDays(known).day(asOf, now)
   return new Map(
     [...some, ...plant(day)].map((unit) => {
-      const noted = notedDay(day)
+      const noted = trackDayReads(day)
       const made = unit.compose(noted.day)
       return [unit.id, { contents: JSON.stringify(contentsOf(made?.documents ?? {})), reads: noted.reads }] as const
     }),
@@ -42,10 +42,10 @@ export function unitsThatReadUnseen(
     now,
     some,
     plant = () => [],
-  }: { asOf: number; now: number; some: typeof units; plant?: (day: Day) => readonly Unit<unknown, unknown>[] },
+  }: { asOf: number; now: number; some: typeof units; plant?: (day: Day) => readonly ComposeUnit<unknown, unknown>[] },
 ): string[] {
   const before = composeEach(known, { asOf, now, some, plant })
-  const all = [...known.versions.keys(), ...Object.keys(known.rows ?? {}), filings]
+  const all = [...known.versions.keys(), ...Object.keys(known.rows ?? {}), filingsInput]
   return [...before].flatMap(([id, { contents, reads }]) => {
     const others = new Set(all.filter((name) => !reads.names.has(name)))
     const own = some.filter((unit) => unit.id === id)
@@ -68,6 +68,8 @@ export function changedKnown(known: Known, changed: ReadonlySet<string>): Known 
     rows: Object.fromEntries(
       Object.entries(rows).map(([name, all]) => [name, changed.has(name) ? fewer(all) : all]),
     ) as DatedRows,
-    ...(changed.has(filings) ? { totals: new Map(), counts: new Map(), reports: new Map(), financingFilings: new Map() } : {}),
+    ...(changed.has(filingsInput)
+      ? { totals: new Map(), counts: new Map(), reports: new Map(), financingFilings: new Map() }
+      : {}),
   }
 }

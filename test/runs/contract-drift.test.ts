@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readRunsState } from '../../activities/runs-state.ts'
-import { contracts } from '../../cli/check/outside.ts'
+import { readRunsState } from '../../activities/runs/runs-state.ts'
+import { checkFeedContracts } from '../../cli/check/outside.ts'
 import { command as runs } from '../../cli/commands/runs.ts'
-import { statusOf } from '../../cli/commands/status.ts'
+import { readStatusReport } from '../../cli/commands/status.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { dayMs, isoTime } from '../../pipeline/time/day.ts'
-import { publishMarket } from '../../pipeline/warehouse/market.ts'
+import { publishMarket } from '../../pipeline/warehouse/analysts/market.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
 import { run, runOf } from '../cli/command.ts'
 import { refreshHome, sampleNow, sampleRun, smallHome, temporaryHome } from '../end-to-end/home.ts'
@@ -22,7 +22,7 @@ const changed = isoTime(sampleNow - dayMs)
 const words = `field day is missing (was text) since ${changed} in a.example/x`
 
 test('a field that is gone is told by status, doctor, runs and the state that alerts are made of, and refuses nothing', async () => {
-  expect(await contracts(home.folder, sampleNow)).toMatchObject([{ check: 'contracts', level: 'OK' }])
+  expect(await checkFeedContracts(home.folder, sampleNow)).toMatchObject([{ check: 'contracts', level: 'OK' }])
   const store = await openStore(join(home.folder, 'store.duckdb'))
   const plant = (shape: string, fields: object, first: number, last: number) =>
     store.connection.run('INSERT INTO body_shape VALUES ($1, $2, $3, $4, $5::TIMESTAMP, $6::TIMESTAMP, $7)', [
@@ -37,10 +37,10 @@ test('a field that is gone is told by status, doctor, runs and the state that al
   const { failures } = await refreshHome(home.folder, { feeds, asOf: sampleRun.asOf, now: sampleNow, only: ['mempool-hashrate'] })
   expect(failures).toEqual([])
 
-  const { feeds: lines } = await statusOf(home.folder, new Set(), sampleNow)
+  const { feeds: lines } = await readStatusReport(home.folder, new Set(), sampleNow)
   expect(lines.flatMap(({ id, drift }) => drift.map((text) => [id, text]))).toEqual([['mempool-hashrate', words]])
   expect(lines.find(({ id }) => id === 'mempool-hashrate')).toMatchObject({ status: 'fresh' })
-  expect(await contracts(home.folder, sampleNow)).toEqual([
+  expect(await checkFeedContracts(home.folder, sampleNow)).toEqual([
     { check: 'contract mempool-hashrate', level: 'WARN', detail: words, next: expect.stringContaining('correct the feed') },
   ])
   const { drift } = await readRunsState(folderBlobs(home.folder))

@@ -16,7 +16,8 @@ const runs = [
 ] as const
 
 /** Rows that follow from what was composed. */
-const tables = 'metric_value metric_walk metric_past label closing reading calibration treasury stake next_release'.split(' ')
+const tables =
+  'metric_value metric_walk metric_past briefing_state day_end_reading reading calibration treasury stake next_release'.split(' ')
 
 async function stateOf(folder: string) {
   const store = await openStore(homeAt(folder).store)

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { upstreamById } from '../../data/upstreams.ts'
-import { escapeHtml } from '../../pipeline/documents/render/escape-html.ts'
 import { openReader } from '../../pipeline/editions/reader.ts'
-import { folderRecorder } from '../../pipeline/source/recordings/recorder.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { folderRecorder } from '../../pipeline/recordings/recorder.ts'
+import { escapeHtml } from '../../pipeline/render/escape-html.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { quiet, refreshHome, temporaryHomes } from '../end-to-end/home.ts'
+import addresses from '../feeds/bodies/addresses.json' with { type: 'json' }
 import { expectGolden } from '../golden.ts'
-import addresses from '../source/feeds/bodies/addresses.json' with { type: 'json' }
 
 const homes = temporaryHomes()
 afterAll(homes.remove)
@@ -25,7 +25,7 @@ async function recordedForms(): Promise<string> {
   for (const [file, url] of addresses as [string, string][])
     await recorder.record({
       ...{ url, at: '2026-11-20T12:00:00Z', status: 200, headers: {} },
-      body: readFileSync(new URL(`../source/feeds/bodies/${file}.txt`, import.meta.url)),
+      body: readFileSync(new URL(`../feeds/bodies/${file}.txt`, import.meta.url)),
     })
   await recorder.close()
   return folder

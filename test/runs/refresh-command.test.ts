@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exitOf, linesOf } from '../../cli/commands/refresh.ts'
+import { refreshExitCode, refreshLines } from '../../cli/commands/refresh.ts'
 import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
 
 const failure = { feed: 'h10', code: 'HTTP', message: 'refused' }
@@ -25,6 +25,6 @@ test.each<[string, Partial<RefreshResult>, number, string]>([
   ['companies alone', { documents: 0, companies: 21, missing: ['vix'] }, 0, '21 companies, no other documents'],
   ['figures held for review', { held: ['0000000001-26-000001'] }, 2, 'held for review: 0000000001-26-000001'],
 ])('a refresh with %s ends with the code that a scheduler reads, and says so', (_, more, code, line) => {
-  expect(exitOf({ ...fine, ...more })).toBe(code)
-  expect(linesOf({ ...fine, ...more }).join('\n')).toContain(line)
+  expect(refreshExitCode({ ...fine, ...more })).toBe(code)
+  expect(refreshLines({ ...fine, ...more }).join('\n')).toContain(line)
 })

@@ -4,14 +4,14 @@ import { afterEach, expect, test } from 'vitest'
 import type { Deps } from '../../activities/deps.ts'
 import { createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
-import type { RunRecord } from '../../activities/runs-state.ts'
+import type { RunRecord } from '../../activities/runs/runs-state.ts'
 import { command as rebuild } from '../../cli/commands/rebuild.ts'
 import { command as runs } from '../../cli/commands/runs.ts'
 import { type StatusReport, command as status } from '../../cli/commands/status.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { UpstreamError } from '../../pipeline/errors.ts'
-import type { Transport } from '../../pipeline/source/http/request.ts'
-import { openMarket } from '../../pipeline/warehouse/market.ts'
+import type { Transport } from '../../pipeline/http/request.ts'
+import { openMarket } from '../../pipeline/warehouse/analysts/market.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import { feedsAt } from '../../server/editions/freshness.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
@@ -116,9 +116,8 @@ test('a feed that fails: the run is partial, and the feed has its last error unt
   const at = now + hour
   await refreshHome(folder, { ...sample, only })
   await refreshHome(folder, { ...sample, now: at, only, transport: without('mempool') })
-  const failed = await listed(folder, { failed: true })
-  expect(failed).toHaveLength(1)
-  expect(failed[0]).toMatchObject({ status: 'partial', failures: 1, error_code: 'UPSTREAM_UNREACHABLE' })
+  const failed = { status: 'partial', failures: 1, error_code: 'UPSTREAM_UNREACHABLE' }
+  expect(await listed(folder, { failed: true })).toMatchObject([failed])
   const error = { at: '2026-11-20T23:00:00Z', code: 'UPSTREAM_UNREACHABLE', text: 'nobody answers (mempool)' }
   const lines = await feedLines(folder)
   expect(lines.filter(({ last_error }) => last_error !== null).map(({ feed, last_error }) => [feed, last_error])).toEqual([

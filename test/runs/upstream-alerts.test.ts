@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Alert, tellAlerts } from '../../activities/alerts.ts'
-import { changeRunsState, type RunRecord, stateAfter } from '../../activities/runs-state.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { type Alert, notifyAlertChannels } from '../../activities/runs/alerts.ts'
+import { changeRunsState, type RunRecord, runsStateAfter } from '../../activities/runs/runs-state.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { folderOfTests } from '../closed-after.ts'
 import { quiet } from '../end-to-end/home.ts'
 
@@ -37,8 +37,8 @@ test('an upstream that refuses is reported once, not for each feed or run, and a
   const alerts = [{ name: 'command' as const, send: async (alert: Alert) => void told.push(alert) }]
   const end = async (feeds: Readonly<Record<string, string | null>>) => {
     const record = ended(feeds)
-    await changeRunsState(blobs, (state) => stateAfter(state, record))
-    await tellAlerts({ blobs, clock: () => 0, alerts }, record.id, quiet)
+    await changeRunsState(blobs, (state) => runsStateAfter(state, record))
+    await notifyAlertChannels({ blobs, clock: () => 0, alerts }, record.id, quiet)
     return told.splice(0).map(({ text }) => text)
   }
   const refusedAll = { 'sec-tickers': 'UPSTREAM_RESTING', 'sec-current': 'UPSTREAM_REFUSED', 'sec-news': 'UPSTREAM_RESTING' }

@@ -1,8 +1,8 @@
 import { rosterOf } from '../../data/companies.ts'
 import { series } from '../../data/series.ts'
-import { feedFor } from '../../pipeline/source/feeds/index.ts'
-import { parsedBy } from '../../pipeline/source/feeds/sample-rows.ts'
-import { sampleTransport } from '../../pipeline/source/http/sample.ts'
+import { feedFor } from '../../pipeline/feeds/index.ts'
+import { parseRecordedBody } from '../../pipeline/feeds/sample-rows.ts'
+import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { isoDay } from '../../pipeline/time/day.ts'
 import { sampleRecording } from '../recording-of.ts'
 import { flattened } from '../rows.ts'
@@ -24,7 +24,7 @@ export const jsonOf = async (url: string, at = now): Promise<any> => JSON.parse(
 /** What the feed of an address reads of the answer. */
 export async function readOf(url: string, at = now) {
   const response = await ask(url, at)
-  return flattened(parsedBy(feedFor(url)!, response.body, sampleRecording(response)))
+  return flattened(parseRecordedBody(feedFor(url)!, response.body, sampleRecording(response)))
 }
 
 /** Values of a series by day, in the order of the answer. */

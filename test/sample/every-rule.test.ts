@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { companyBlocks } from '../../data/companies/blocks.ts'
-import { nextReleaseOf } from '../../pipeline/analysis/days/release-times.ts'
+import { nextReleaseOf } from '../../pipeline/days/release-times.ts'
 import { isoDay } from '../../pipeline/time/day.ts'
 import { closedAfter } from '../closed-after.ts'
 import { openSampleShop } from '../server/sample-shop.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { marketOf } from '../../pipeline/companies/blocks/valuation.ts'
+import { newestMarketValue } from '../../pipeline/companies/blocks/valuation.ts'
 import { composeCompany } from '../../pipeline/companies/compose.ts'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
-import { feedFor } from '../../pipeline/source/feeds/index.ts'
-import { parsedBy } from '../../pipeline/source/feeds/sample-rows.ts'
+import { feedFor } from '../../pipeline/feeds/index.ts'
+import { parseRecordedBody } from '../../pipeline/feeds/sample-rows.ts'
 import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
 import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
@@ -23,7 +23,7 @@ test('the list of filers leads to a company that reports under IFRS: sold, as it
   const loadOf = async (url: string) => {
     const response = await ask(url)
     const feed = feedFor(url)!
-    const { rows, rejected, next } = parsedBy(feed, response.body, sampleRecording(response))
+    const { rows, rejected, next } = parseRecordedBody(feed, response.body, sampleRecording(response))
     expect(rejected).toEqual([])
     return { recording: sampleRecording(response), feed: feed.id, parsed: { rows, rejected, next } }
   }
@@ -53,7 +53,7 @@ test('the list of filers leads to a company that reports under IFRS: sold, as it
   expect(close(dayOf('2025-12-30')) / close(dayOf('2026-01-05'))).toBeCloseTo(5, 0)
   const today = Math.floor(now / 86_400_000)
   const column = { period: Int32Array.of(today - 1), value: Float64Array.of(close(today - 1)), unit: 'JPY' }
-  const market = marketOf(viewOf(versions, 'general', today), {
+  const market = newestMarketValue(viewOf(versions, 'general', today), {
     column,
     splits: [],
     source: { name: 'sample', url: null, resale: 'free' },

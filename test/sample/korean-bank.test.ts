@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { shapeOf } from '../../data/companies/shapes.ts'
 import { composeCompany } from '../../pipeline/companies/compose.ts'
-import { figureIn } from '../../pipeline/documents/company/statements.ts'
-import { companyRequest } from '../../pipeline/source/feeds/dart-company.ts'
-import type { FollowUp } from '../../pipeline/source/feeds/feed.ts'
-import { feeds } from '../../pipeline/source/feeds/index.ts'
-import { parsedBy } from '../../pipeline/source/feeds/sample-rows.ts'
-import { sampleTransport } from '../../pipeline/source/http/sample.ts'
+import { statementFigure } from '../../pipeline/documents/company/statements.ts'
+import { companyRequest } from '../../pipeline/feeds/dart-company.ts'
+import type { FollowUpRequest } from '../../pipeline/feeds/feed.ts'
+import { feeds } from '../../pipeline/feeds/index.ts'
+import { parseRecordedBody } from '../../pipeline/feeds/sample-rows.ts'
+import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
 import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
@@ -22,13 +22,13 @@ const company = `kr:${koreanFiler.corp_code}`
 test('the invented bank of Korea is read from its first request on as its world has it, without revenue', async () => {
   const store = await emptyStore()
   const asked: string[] = []
-  const follow = async (leads: readonly FollowUp[]): Promise<void> => {
+  const follow = async (leads: readonly FollowUpRequest[]): Promise<void> => {
     for (const lead of leads) {
       asked.push(lead.url)
       const response = await sampleTransport({ now }).fetch(lead, new AbortController().signal)
       const recording = sampleRecording(response)
       const feed = feeds.find(({ id }) => id === lead.feed)!
-      const { rows, rejected, next } = parsedBy(feed, response.body, recording)
+      const { rows, rejected, next } = parseRecordedBody(feed, response.body, recording)
       expect(rejected).toEqual([])
       await load(store, [{ recording, feed: feed.id, parsed: { rows, rejected, next } }], () => [])
       await follow(next)
@@ -44,7 +44,7 @@ test('the invented bank of Korea is read from its first request on as its world 
   expect(row.codes).toEqual([koreanFiler.stock_code])
   expect(Object.keys(blocks)).toEqual(expect.arrayContaining(['header', 'what_changed', 'numbers', 'profitability']))
   expect(left_out).toContainEqual({ what: 'revenue', why: expect.stringMatching(/^Banks/) })
-  const amountOf = (line: string, period: string) => figureIn(blocks.numbers!, line, period)?.value
+  const amountOf = (line: string, period: string) => statementFigure(blocks.numbers!, line, period)?.value
   const year = bankAt(2025, 4)
   for (const [line, value] of Object.entries({ ...year.toDate, ...year.sheet }))
     if (!['revenue', 'bonds', 'operating_income'].includes(line)) expect([line, amountOf(line, 'FY2025')]).toEqual([line, value])

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { lastDays } from '../../sample/rows/publication.ts'
-import { levelOf, levels } from '../../sample/world/levels.ts'
-import { epoch, meanReverting, pathOf, walk } from '../../sample/world/path.ts'
+import { seriesLevelOf, seriesLevels } from '../../sample/world/levels.ts'
+import { epoch, meanReverting, memoizedWalk, pathOf } from '../../sample/world/random-walk.ts'
 
 const days = Array.from({ length: 20_000 }, (_, i) => epoch + i)
 const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 describe('walks', () => {
   test('do not care in which order days are asked for', () => {
-    const forwards = meanReverting(levels[0]!)
-    const backwards = meanReverting(levels[0]!)
+    const forwards = meanReverting(seriesLevels[0]!)
+    const backwards = meanReverting(seriesLevels[0]!)
     const some = days.slice(0, 500)
     expect(some.toReversed().map(backwards).reverse()).toEqual(some.map(forwards))
   })
 
   test('stand still before the epoch', () => {
-    const count = walk(
+    const count = memoizedWalk(
       () => 0,
       (before) => before + 1,
     )
@@ -23,7 +23,7 @@ describe('walks', () => {
   })
 
   test('return to their level with the volatility of their row', () => {
-    for (const row of levels) {
+    for (const row of seriesLevels) {
       const path = meanReverting(row)
       const logs = days.map((day) => Math.log((path(day) - row.floor) / row.level))
       const spread = row.volatility / Math.sqrt((2 * Math.LN2 * 365.25) / row.halfLifeDays)
@@ -39,7 +39,7 @@ describe('walks', () => {
     [0, 1e14],
   ] as const)('a series without a row stays between %d and %d', (low, high) => {
     const key = `no row ${low} ${high}`
-    expect(levelOf(key, [low, high]).risk).toBe(0)
+    expect(seriesLevelOf(key, [low, high]).risk).toBe(0)
     const path = pathOf(key, [low, high])
     for (const day of days) expect(path(day) > low && path(day) < high).toBe(true)
   })

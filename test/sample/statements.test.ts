@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { LineId } from '../../data/companies/lines.ts'
-import { marketOf } from '../../pipeline/companies/blocks/valuation.ts'
+import { newestMarketValue } from '../../pipeline/companies/blocks/valuation.ts'
 import { shareClassesIn } from '../../pipeline/companies/documents/share-classes.ts'
 import type { Period } from '../../pipeline/companies/figures/fiscal.ts'
 import type { Version } from '../../pipeline/companies/figures/version.ts'
 import { type View, viewOf } from '../../pipeline/companies/figures/view.ts'
-import { submissionUrl } from '../../pipeline/source/feeds/sec-address.ts'
-import { submissionSet } from '../../pipeline/source/feeds/sec-company-filings.ts'
-import { secSubmissions } from '../../pipeline/source/feeds/sec-submissions.ts'
+import { submissionUrl } from '../../pipeline/feeds/sec-address.ts'
+import { submissionSet } from '../../pipeline/feeds/sec-company-filings.ts'
+import { secSubmissions } from '../../pipeline/feeds/sec-submissions.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { filingsOf } from '../../sample/world/filings.ts'
 import { listedLines } from '../../sample/world/listed.ts'
@@ -125,7 +125,7 @@ describe.each(reporters)('$ticker', (row) => {
     const view = { ...viewAt(row, today), classes: classes.map((each) => ({ ...each, known: filed, recording: '' })) }
     const close = listedLines.find(({ code }) => code === row.ticker)!.close(today - 1)
     const column = { period: Int32Array.of(today - 1), value: Float64Array.of(close), unit: 'USD' }
-    const market = marketOf(view, { column, splits: [], source: { name: 'sample', url: null, resale: 'free' } })
+    const market = newestMarketValue(view, { column, splits: [], source: { name: 'sample', url: null, resale: 'free' } })
     expect(market).toMatchObject({ value: close * sharesOn(row, fiscal!.year, fiscal!.quarter, filed), close })
   })
 

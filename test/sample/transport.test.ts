@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
-import { feedFor, feedState, feeds } from '../../pipeline/source/feeds/index.ts'
-import { parsedBy, sampleType } from '../../pipeline/source/feeds/sample-rows.ts'
-import { sampleTransport } from '../../pipeline/source/http/sample.ts'
+import { feedFor, feedState, feeds } from '../../pipeline/feeds/index.ts'
+import { parseRecordedBody, sampleType } from '../../pipeline/feeds/sample-rows.ts'
+import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { sampleRecording } from '../recording-of.ts'
 import { address, ask, everything, now } from './answers.ts'
 
@@ -61,7 +61,7 @@ describe('the sample transport', () => {
       const response = await ask(url, at)
       expect(response.status, url).toBe(200)
       const { body } = response
-      const parsed = parsedBy(feedFor(url)!, body, sampleRecording(response))
+      const parsed = parseRecordedBody(feedFor(url)!, body, sampleRecording(response))
       expect(parsed.rejected, url).toEqual([])
       const rows = Object.values(parsed.rows).reduce((sum, of) => sum + of.length, parsed.reports?.length ?? 0)
       if (rows === 0 && feedFor(url)!.id === 'sec-documents') silent.push(new TextDecoder().decode(body))

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { edition, running } from './fixture.ts'
+import { closedAfterTest } from './served.ts'
 
 test('an edition adopted while requests run never shows in half an answer', async () => {
   const names = Array.from({ length: 3 }, (_, at) => `edition-${at}`)
   const archive = Object.fromEntries(names.map((name) => ['2026-07-20', `past of ${name}`]))
   // made before they are read: a server that makes them is deaf for so long that it takes its callers for slow ones
   const [first, ...later] = names.map((name, at) => edition({ edition: name, ...(at === 0 && { archive }) }))
-  const server = await running(first!, { requests: false })
+  const server = closedAfterTest(await running(first!, { requests: false }))
   const urls = [
     '/api/btc',
     '/api/btc?format=json',
@@ -54,7 +55,6 @@ test('an edition adopted while requests run never shows in half an answer', asyn
   await readers
   expect((await server.get('/api/btc')).headers['x-edition']).toBe(names.at(-1))
   expect([...seen].sort()).toEqual([...names].sort())
-  await server.close()
 })
 
 test('a dated read that began under one edition ends under it', async () => {
@@ -75,7 +75,7 @@ test('a dated read that began under one edition ends under it', async () => {
       return first.archived(...asked)
     },
   }
-  const server = await running(slow)
+  const server = closedAfterTest(await running(slow))
   const answer = server.get('/api/btc?date=2026-07-20')
   await waiting
   server.reader.adopt(edition({ edition: 'e2', archive: { '2026-07-20': 'second' } }))
@@ -83,5 +83,4 @@ test('a dated read that began under one edition ends under it', async () => {
   const { headers, text } = await answer
   expect([headers['x-edition'], text]).toEqual(['e1', 'first btc.quick-check md'])
   expect((await server.get('/api/btc?date=2026-07-20')).text).toBe('second btc.quick-check md')
-  await server.close()
 })

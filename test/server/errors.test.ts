@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ErrorCode, errorCodes } from '../../server/http/errors.ts'
+import { prices } from '../../data/prices.ts'
+import { type ErrorCode, errorCodes, hintOf, type RefusalFacts } from '../../server/http/errors.ts'
 import { closedAfter } from '../closed-after.ts'
 import { faultsOf } from '../plain-sentences.ts'
 import { type AskOptions, edition, errorOf, type Running, running } from './fixture.ts'
@@ -123,6 +124,81 @@ const failures: Failure[] = [
   ].map((path): Failure => [path, 503, 'NOT_READY', { ...retry(10), on: () => empty }]),
 ]
 
+/** Beginnings of a step that a program can take; a list is a call by its method and path. */
+const steps =
+  /^(?:Wait|Send|Set|Use|Add|Omit|Rename|Remove|Correct|Check|Ask|Request|Choose|Create|Delete|Open|Pay|Sign|Write|Shorten|(?:GET|POST) \/\S+)\b/
+const hintFaults = (hint: string): string[] => [
+  ...faultsOf(hint),
+  ...(steps.test(hint) ? [] : ['no step first']),
+  ...(/\/(?:secret|home|tmp|var|root)\b|0x[0-9a-f]{40}|\bmb_\w+/i.test(hint) ? ['a path or a key'] : []),
+]
+
+/** Facts that an error may have, alone and together. */
+const named: RefusalFacts = { field: 'format', allowed: ['json', 'html'], methods: ['GET', 'HEAD'], retryAfter: 37 }
+const factsOf: readonly RefusalFacts[] = [
+  {},
+  named,
+  { ...named, retryAfter: 1, suggestions: ['json'] },
+  { field: 'briefing' },
+  {
+    members: {
+      needs: 'pro',
+      without_key: { price_usd: prices.briefing.pro },
+      available_date: '2026-07-20',
+      type: 'https://x/verification-failed',
+    },
+  },
+]
+
+describe('hints', () => {
+  test('every code of the list has a step for whatever facts it comes with', () => {
+    const faults = (Object.keys(errorCodes) as ErrorCode[]).flatMap((code) =>
+      factsOf.flatMap((facts) => hintFaults(hintOf(code, facts)).map((fault) => [code, fault, hintOf(code, facts)])),
+    )
+    expect(faults).toEqual([])
+  })
+
+  test.each([
+    ['RATE_LIMITED', { retryAfter: 37 }, 'Wait 37 seconds, then send the same request again.'],
+    [
+      'PAYMENT_PENDING',
+      { retryAfter: 1 },
+      'Wait 1 second, then send the same request with the same credential again; do not sign a new payment.',
+    ],
+    ['NOT_FOUND', { field: 'briefing' }, 'GET /api/briefings lists the ids of briefings.'],
+    ['NOT_FOUND', { suggestions: ['/api/btc'] }, 'Request /api/btc instead.'],
+    ['UNKNOWN_PARAMETER', { suggestions: ['format'], allowed: ['date', 'format'] }, 'Rename the parameter to format.'],
+    [
+      'PLAN_REQUIRED',
+      { members: { needs: 'pro', without_key: { price_usd: prices.briefing.pro } } },
+      `Use a key of the plan pro or above, or send the request without a key and pay ${prices.briefing.pro} USD for it.`,
+    ],
+    [
+      'DATA_STALE',
+      { members: { available_date: '2026-07-20' }, retryAfter: 60 },
+      'Send the same request with date=2026-07-20, or wait 60 seconds, then send the same request again.',
+    ],
+    ['PAYMENT_REQUIRED', { members: { type: 'https://x/payment-insufficient' } }, expect.stringContaining('GET /api/balance')],
+    ['PAYMENT_REQUIRED', {}, expect.stringContaining('PAYMENT-SIGNATURE')],
+  ] as [ErrorCode, RefusalFacts, string][])('%s with %j has its step', (code, facts, hint) => {
+    expect(hintOf(code, facts)).toEqual(hint)
+  })
+})
+
+test.each([
+  ['/', 'EDITION_OLDER', { unreadMs: 0, refused: { sequence: 4, served: 9 } }],
+  ['/api/btc', 'EDITION_OLDER', { unreadMs: 0, refused: { sequence: 4, served: 9 } }],
+  ['/api/btc', 'NOT_READY', { unreadMs: null, refused: null }],
+] as const)('no edition is served, %s: %s says why, without numbers of editions', async (path, code, reading) => {
+  Object.assign(empty.reader, { reading: () => reading })
+  const { status, headers, text } = await empty.get(path)
+  Object.assign(empty.reader, { reading: () => ({ unreadMs: 0, refused: null }) })
+  const { error, message, retry_after } = errorOf({ status, body: text })
+  expect([status, error, headers['retry-after']]).toEqual([503, code, String(retry_after)])
+  expect(message).toMatch(code === 'NOT_READY' ? /cannot be read/ : /older .* operator .* Nothing was charged/)
+  expect(faultsOf(String(message))).toEqual([])
+})
+
 describe('failures', () => {
   test.each(failures.map((one) => [`${one[3]?.asked?.method ?? 'GET'} ${one[0].slice(0, 70)} is ${one[2]}`, one] as const))(
     '%s',
@@ -138,6 +214,7 @@ describe('failures', () => {
       expect(answer.headers['retry-after']).toBe(body['retry_after'] === undefined ? undefined : String(body['retry_after']))
       expect(answer.headers.etag).toBeUndefined()
       expect(faultsOf(String(body['message']))).toEqual([])
+      expect(hintFaults(String(body['hint']))).toEqual([])
       if (more.alone) expect(body['suggestions']).toBeUndefined()
       if (status === 405) expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS')
     },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { feeds as registered } from '../../pipeline/source/feeds/index.ts'
+import { feeds as registered } from '../../pipeline/feeds/index.ts'
 import { closedAfter } from '../closed-after.ts'
 import { edition, running } from './fixture.ts'
+import { closedAfterTest } from './served.ts'
 
 const words = 'field <b>day</b> is missing (was text) since 2026-07-20T10:00:00Z in a.example/x'
 const feed = {
@@ -75,9 +76,8 @@ describe('the page of feeds', () => {
     runs = new Error('EIO')
     expect(JSON.parse((await server.get('/api/status')).text).feeds[0]).toMatchObject({ last_run: null })
     const { title: _, licence: __, cadence: ___, newest: ____, drift: _____, ...old } = feed
-    const before = await running(edition({ edition: 'e0', feeds: [old] }))
+    const before = closedAfterTest(await running(edition({ edition: 'e0', feeds: [old] })))
     expect((await before.get('/api/status?format=html')).status).toBe(200)
     expect(JSON.parse((await before.get('/api/status')).text).feeds[0]).toMatchObject({ newest: null, drift: [], last_run: null })
-    await before.close()
   })
 })

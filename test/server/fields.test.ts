@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { closedAfter } from '../closed-after.ts'
 import { edition, running } from './fixture.ts'
 import { openSampleShop } from './sample-shop.ts'
+import { closedAfterTest } from './served.ts'
 
 type Json = Record<string, unknown>
 
@@ -118,9 +119,8 @@ describe('fields=', () => {
 
 test('a past day is cut too, and one published before factors were kept apart has none', async () => {
   const archive = { '2026-07-20': '{"briefing":"btc.quick-check","summary":"then","points":[]}' }
-  const server = await running(edition({ edition: 'e1', pages: false, archive }))
+  const server = closedAfterTest(await running(edition({ edition: 'e1', pages: false, archive })))
   const past = (fields: string) => server.get(`/api/btc?date=2026-07-20&fields=${fields}`)
   expect(await past('summary')).toMatchObject({ status: 200, text: '{"briefing":"btc.quick-check","summary":"then"}' })
   expect(JSON.parse((await past('confidence_factors')).text)).toMatchObject({ error: 'INVALID_FIELDS' })
-  await server.close()
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readFirstRun } from '../../activities/runs-state.ts'
+import { readFirstRun } from '../../activities/runs/runs-state.ts'
 import type { FirstRun } from '../../server/http/first-run.ts'
 import { closedAfter } from '../closed-after.ts'
-import { memoryBlobs } from '../editions/memory-blobs.ts'
+import { memoryBlobs } from '../store/memory.ts'
 import { edition, running } from './fixture.ts'
 
 let run: FirstRun

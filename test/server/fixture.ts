@@ -6,7 +6,7 @@ import { briefingRows } from '../../data/briefings.ts'
 import { rosterOf } from '../../data/companies.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { pageStyle } from '../../data/page-style.ts'
-import type { Absent } from '../../pipeline/documents/absent.ts'
+import type { AbsentDocument } from '../../pipeline/documents/absent.ts'
 import type { Format } from '../../pipeline/documents/kind.ts'
 import type { Entry } from '../../pipeline/editions/edition.ts'
 import type { ChangeEvent } from '../../pipeline/editions/events.ts'
@@ -26,7 +26,7 @@ export interface EditionOptions {
   /** Places to leave out. */
   without?: readonly string[]
   /** What the edition says of places it does not hold. */
-  absent?: readonly Absent[]
+  absent?: readonly AbsentDocument[]
   state?: string
   freshness?: string
   feeds?: readonly object[]
@@ -178,6 +178,7 @@ export function fakeReader(first: EditionView | null): EditionReader & { adopt(v
       listeners.push(listener)
       if (view !== null) listener(view)
     },
+    reading: () => ({ unreadMs: 0, refused: null }),
     close() {},
     adopt(next) {
       view = next
@@ -196,7 +197,18 @@ export interface Running extends RunningServer {
 export interface RunningOptions
   extends Pick<
     Partial<ServerOptions>,
-    'now' | 'gate' | 'telemetry' | 'doc' | 'runs' | 'firstRun' | 'proxies' | 'contact' | 'planPrices' | 'files'
+    | 'now'
+    | 'reader'
+    | 'gate'
+    | 'port'
+    | 'telemetry'
+    | 'doc'
+    | 'runs'
+    | 'firstRun'
+    | 'proxies'
+    | 'contact'
+    | 'planPrices'
+    | 'files'
   > {
   /** False: requests are not logged. */
   readonly requests?: boolean
@@ -229,6 +241,13 @@ export interface Answer {
   bytes: Buffer
   text: string
 }
+
+/** A POST of JSON; a text is sent as it stands. */
+export const posted = (body: unknown, headers: Record<string, string> = {}): AskOptions => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+})
 
 /** One request on a connection of its own, nothing decoded. The path is sent as it stands. */
 export function ask(port: number, path: string, { method = 'GET', headers = {}, body }: AskOptions = {}): Promise<Answer> {
@@ -310,11 +329,11 @@ export function raw(
 /** The error body of an answer, checked for shape. Throws where it is anything else. */
 export function errorOf(answer: { status: number | null; body: string }): Record<string, unknown> {
   const body: Record<string, unknown> = JSON.parse(answer.body)
-  const known = ['error', 'message', 'status', 'request_id', 'docs', 'field', 'retry_after', 'allowed', 'suggestions']
+  const known = ['error', 'message', 'hint', 'status', 'request_id', 'docs', 'field', 'retry_after', 'allowed', 'suggestions']
   const strange = Object.keys(body).filter((key) => !known.includes(key))
   if (strange.length > 0) throw new Error(`members not in the contract: ${strange}`)
   if (body['status'] !== answer.status) throw new Error(`status ${String(body['status'])} in an answer of ${answer.status}`)
-  for (const key of ['error', 'message', 'request_id', 'docs']) {
+  for (const key of ['error', 'message', 'hint', 'request_id', 'docs']) {
     if (typeof body[key] !== 'string' || body[key] === '') throw new Error(`${key} is missing`)
   }
   if (/node_modules|\/work\/|\/home\/|file:\/\/| at .+:\d+:\d+|\.ts\b|\.js\b/.test(answer.body))

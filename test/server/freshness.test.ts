@@ -3,6 +3,8 @@ import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { closedAfter } from '../closed-after.ts'
 import { sampleNow } from '../end-to-end/home.ts'
+import { posted } from './fixture.ts'
+import { callOf } from './mcp/clients.ts'
 import { openSampleShop } from './sample-shop.ts'
 
 const dayMs = 86_400_000
@@ -82,20 +84,8 @@ describe('freshness as of now, beside frozen bytes', () => {
 
   test('MCP has the same words, before the text where it is not fresh', async () => {
     const read = async () => {
-      const { text } = await shop.get('/api/mcp', {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-          'x-api-key': shop.holders.keys.pro,
-        },
-        body: JSON.stringify({
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'tools/call',
-          params: { name: 'get_metric', arguments: { metric: 'bitcoin-price' } },
-        }),
-      })
+      const headers = { accept: 'application/json, text/event-stream', 'x-api-key': shop.holders.keys.pro }
+      const { text } = await shop.get('/api/mcp', posted(callOf(1, 'get_metric', { metric: 'bitcoin-price' }), headers))
       return JSON.parse(text).result ?? text
     }
     expect(await read()).toMatchObject({ _meta: { 'briefing/freshness': `fresh; as-of=${asOf}` } })

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { frontPart, pricePlace } from '../../data/front-parts.ts'
+import { markFrontPart, pricePlace } from '../../data/front-parts.ts'
 import { offerPlace } from '../../data/page-frame.ts'
 import { pageStyle } from '../../data/page-style.ts'
 import { closedAfter } from '../closed-after.ts'
 import { edition, running } from './fixture.ts'
+import { closedAfterTest } from './served.ts'
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
 const server = closedAfter(await running(edition({ edition: 'e1', archive: { '2026-07-20': 'the twentieth' } })))
@@ -47,15 +48,15 @@ describe('a page of a briefing', () => {
 
   test('that of a past day lets in the style it was made with', async () => {
     const style = 'p{color:#123456}'
-    const old = await running(edition({ edition: 'e1', archive: { '2026-07-20': `<style>${style}</style>` } }))
+    const old = closedAfterTest(await running(edition({ edition: 'e1', archive: { '2026-07-20': `<style>${style}</style>` } })))
     const { headers } = await old.get('/api/btc?date=2026-07-20&format=html')
     const hash = createHash('sha256').update(style).digest('base64')
     expect(headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`)
-    await old.close()
   })
 
   test('where a day was published without pages, a browser gets the Markdown, and one that asks for a page is told', async () => {
     const old = await running(edition({ edition: 'e1', pages: false, archive: { '2026-07-20': 'the twentieth' } }))
+    closedAfterTest(old)
     const headers = { accept: browser }
     for (const url of ['/api/btc', '/api/context?briefing=btc.quick-check', '/api/btc?date=2026-07-20']) {
       const answer = await old.get(url, { headers })
@@ -63,7 +64,6 @@ describe('a page of a briefing', () => {
     }
     expect((await old.get('/api/btc?format=html')).status).toBe(503)
     expect((await old.get('/api/btc?date=2026-07-20&format=html')).status).toBe(404)
-    await old.close()
   })
 
   test('an error is a page too, unless JSON or Markdown is asked for', async () => {
@@ -84,10 +84,10 @@ describe('a page of a briefing', () => {
 
 describe('the front page of the edition', async () => {
   const parts = ['btc.quick-check', 'btc.pulse', 'cross.regime'].flatMap((id) => [
-    frontPart('story', id, `[${id} leads]`, `[${id} below]`),
-    frontPart('row', id, `(${id} whole)`, `(${id} short${pricePlace('0.02')})`),
+    markFrontPart('story', id, `[${id} leads]`, `[${id} below]`),
+    markFrontPart('row', id, `(${id} whole)`, `(${id} short${pricePlace('0.02')})`),
   ])
-  const front = `<!doctype html><style>${pageStyle}</style>${offerPlace}${parts.join('')}${frontPart('unsold', 'btc', '<a>Absent</a>')}`
+  const front = `<!doctype html><style>${pageStyle}</style>${offerPlace}${parts.join('')}${markFrontPart('unsold', 'btc', '<a>Absent</a>')}`
   const view = edition({ edition: 'e2', front })
   Object.assign(view.entries.get('briefing/btc.pulse')!.facts, { stands_until: '2026-07-20T00:00:00Z' })
   const glance = closedAfter(await running(view))

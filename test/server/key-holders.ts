@@ -4,23 +4,24 @@ import { join } from 'node:path'
 import { type Plan, plans } from '../../data/plans.ts'
 import { openLog } from '../../server/http/log.ts'
 import { type GateOptions, type OpenedGate, openGate } from '../../server/open-gate.ts'
+import type { KeyInput } from '../../server/state/accounts.ts'
 import { type CreatedKey, createAccount, createKey, revokeKey } from '../../server/state/accounts.ts'
 import { openState, type State } from '../../server/state/open.ts'
 
 export interface KeyHoldersOptions
-  extends Partial<Pick<GateOptions, 'payments' | 'keyPrefix' | 'mail' | 'webhooks' | 'telemetry' | 'clock'>> {
+  extends Partial<Pick<GateOptions, 'payments' | 'probeMs' | 'keyPrefix' | 'mail' | 'webhooks' | 'telemetry' | 'clock'>> {
   /** Of every key, in the place of those of its plan. */
   readonly perHour?: number
   readonly perDay?: number
-  /** An empty Postgres, in the place of a file. */
+  /** Place of an empty store, where the test names one. */
   readonly database?: string | null
 }
 
 export const noPayments: GateOptions['payments'] = async () => ({ real: null, sample: null })
 
 /** A new key of an account that may have one more. */
-export async function madeKey(state: State, account: string): Promise<CreatedKey> {
-  const made = await createKey(state, { account, name: 'n', prefix: 'mb', mode: 'test', now: 0 })
+export async function madeKey(state: State, account: string, more: Partial<KeyInput> = {}): Promise<CreatedKey> {
+  const made = await createKey(state, { account, name: 'n', prefix: 'mb', mode: 'test', now: 0, ...more })
   if (typeof made === 'string') throw new Error(made)
   return made
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { briefingRows, topics } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
-import { targetOf } from '../../pipeline/documents/kind.ts'
+import { documentTarget } from '../../pipeline/documents/kind.ts'
 import { metricKind } from '../../pipeline/documents/metric-kind.ts'
 import { Refusal } from '../../server/http/errors.ts'
 import { markdownTable } from '../../server/http/markdown-table.ts'
@@ -88,7 +88,7 @@ const elsewhere = (
 
 describe('paths', () => {
   const rows = [briefingKind, metricKind].flatMap((kind) =>
-    kind.rows(true).map((row) => ({ ...row, target: targetOf(kind.route!, row.id) })),
+    kind.rows(true).map((row) => ({ ...row, target: documentTarget(kind.route!, row.id) })),
   )
   const others = operations.map(({ path }) => path).filter((path) => !path.includes('{'))
   const paths = (word: string) => suggestPaths(word, rows, others)

@@ -22,11 +22,12 @@ export const openGate: Gate = {
   count: async () => count,
   look: async () => count,
   payments: () => null,
+  needLedger: () => {},
   balances: { open: () => Promise.reject(new Error('there are no balances here')), of: async () => null },
   signer: {
     sign: async () => 'header..signature',
     signObject: async () => 'header.payload.signature',
     keySet: async () => ({ keys: [] }),
   },
-  condition: () => ({ sound: true, detail: '' }),
+  condition: () => ({ sound: true, detail: '', unsoundMs: null }),
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { closedAfter } from '../closed-after.ts'
 import { edition, running } from './fixture.ts'
-import { served } from './served.ts'
+import { closedAfterTest, served } from './served.ts'
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 const archive = { '2026-07-20': 'recent' }
@@ -53,8 +53,8 @@ describe('on sample data', () => {
 
   test('a day published without pages stays behind the key, whatever a browser prefers', async () => {
     const old = await running(edition({ edition: 'e1', sample: true, pages: false, archive }), { gate: holders.gate })
+    closedAfterTest(old)
     for (const path of ['/api/btc', '/api/btc?date=2026-07-20']) expect((await old.get(path, asked(browser))).status).toBe(401)
-    await old.close()
   })
 
   test('HEAD and a tag that is still right answer alike', async () => {

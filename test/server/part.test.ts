@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { closedAfter } from '../closed-after.ts'
 import { edition, running } from './fixture.ts'
+import { closedAfterTest } from './served.ts'
 
 const server = closedAfter(await running(edition({ edition: 'e1', archive: { '2026-07-20': 'the twentieth' } })))
 
@@ -50,9 +51,9 @@ describe('part=summary', () => {
     expect((await server.get(url)).text).toBe('the twentieth btc.quick-check summary.md')
     expect((await server.get(`${url}&format=json`)).text).toBe('the twentieth btc.quick-check summary.json')
     const old = await running(edition({ edition: 'e1', pages: false, archive: { '2026-07-20': 'the twentieth' } }))
+    closedAfterTest(old)
     const { status, text } = await old.get(url)
     expect([status, JSON.parse(text)]).toMatchObject([404, { error: 'NOT_ON_RECORD', field: 'part' }])
     expect((await old.get('/api/btc?part=summary')).status).toBe(503)
-    await old.close()
   })
 })

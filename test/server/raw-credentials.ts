@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes } from '../../server/http/errors.ts'
-import { seeded } from '../source/feeds/mutate.ts'
+import { seeded } from '../feeds/mutate.ts'
 import { type RawAnswer, raw } from './fixture.ts'
 import { mutations } from './http/raw-corpus.ts'
 import { openShop, type Shop } from './payments/shop.ts'
@@ -124,7 +124,7 @@ function bent(value: object, random: () => number): object {
 
 const plain = [200, 204, 304]
 const documented = new Set([...plain, ...Object.values(errorCodes).map(({ status }) => status)])
-const always = ['error', 'message', 'status', 'request_id', 'docs']
+const always = ['error', 'message', 'hint', 'status', 'request_id', 'docs']
 const sometimes = ['field', 'retry_after', 'allowed', 'suggestions']
 const beside: Readonly<Record<number, readonly string[]>> = {
   402: ['type', 'title', 'detail', 'challengeId', 'x402Version', 'resource', 'accepts', 'extensions', 'mpp'],

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
+import { prices } from '../../data/prices.ts'
+import { priceOf } from '../../server/access/price.ts'
 import { closedAfter } from '../closed-after.ts'
 import { edition, noon, packageFacts, running, today } from './fixture.ts'
+import { closedAfterTest } from './served.ts'
 
 const feeds = [
   {
@@ -61,20 +64,18 @@ describe('briefings', () => {
   })
 
   test('a day after the edition but not after today is not on record', async () => {
-    const late = await running(edition({ edition: 'e1', archive, asOf: '2026-07-22' }))
+    const late = closedAfterTest(await running(edition({ edition: 'e1', archive, asOf: '2026-07-22' })))
     const answer = await late.get(`/api/btc?date=${today}`)
     expect([answer.status, JSON.parse(answer.text).error]).toEqual([404, 'NOT_ON_RECORD'])
     expect((await late.get('/api/btc?date=2026-07-22')).status).toBe(200)
-    await late.close()
   })
 
   test('the day of the server is the UTC day at the moment of the request', async () => {
     let now = Date.parse('2026-07-23T23:59:59.999Z')
-    const night = await running(edition({ edition: 'e1', archive }), { now: () => now })
+    const night = closedAfterTest(await running(edition({ edition: 'e1', archive }), { now: () => now }))
     expect((await night.get('/api/btc?date=2026-07-24')).status).toBe(400)
     now += 1
     expect((await night.get('/api/btc?date=2026-07-24')).status).toBe(404)
-    await night.close()
   })
 })
 
@@ -94,11 +95,11 @@ describe('catalogues', () => {
     expect(companies).toMatchObject({
       id: 'equities.company',
       path: '/api/companies',
-      price: { usd: '0.35' },
-      price_block: { usd: '0.05' },
+      price: { usd: prices.company },
+      price_block: { usd: prices.companyBlock },
     })
     expect((await server.get('/api/briefings?format=markdown')).text).toContain(
-      '/api/companies lists the companies; a block 0.05 USD per call, a whole briefing that for each of its blocks, at most 0.35.',
+      `/api/companies lists the companies; a block ${prices.companyBlock} USD per call, a whole briefing that for each of its blocks, at most ${prices.company}.`,
     )
     expect(count).toBe(published.length)
     expect(briefings.map(({ id }: { id: string }) => id)).toEqual(published.map(({ id }) => id))
@@ -108,7 +109,7 @@ describe('catalogues', () => {
       title: briefingRows[0]!.title,
       description: briefingRows[0]!.description,
       tier: 'free',
-      price: { usd: '0.02', base_units: '20000' },
+      price: priceOf(prices.briefing.free),
       path: '/api/btc',
       first_date: '2026-07-20',
       last_date: today,
@@ -136,7 +137,7 @@ describe('catalogues', () => {
     ])
     expect(price).toMatchObject({
       source: 'Coin Metrics; Coinbase Exchange; Kraken',
-      price: { usd: '0.01', base_units: '10000' },
+      price: priceOf(prices.metric),
       path: '/api/metrics/bitcoin-price',
       method_version: '1.1',
     })
@@ -150,7 +151,7 @@ describe('catalogues', () => {
   test('a pro-only metric is named, whether or not the edition holds it, unless it never will', async () => {
     const named = async (at: typeof server) => JSON.parse((await at.get('/api/metrics')).text).pro_only_metrics
     const absent = [{ place: 'metric/hrbx-bitcoin-holdings', never: true, why: 'invented' }]
-    const live = closedAfter(await running(edition({ edition: 'e1', without, absent })))
+    const live = closedAfterTest(await running(edition({ edition: 'e1', without, absent })))
     expect(await named(live)).toEqual(['mstr-bitcoin-holdings'])
     expect(await named(server)).toEqual(['hrbx-bitcoin-holdings'])
   })
@@ -183,14 +184,13 @@ describe('catalogues', () => {
   })
 
   test('catalogues say whether their figures are invented', async () => {
-    const invented = await running(edition({ edition: 'e1', sample: true }))
+    const invented = closedAfterTest(await running(edition({ edition: 'e1', sample: true })))
     for (const path of ['/api/briefings', '/api/metrics'])
       for (const [at, sample] of [
         [server, false],
         [invented, true],
       ] as const)
         expect([path, JSON.parse((await at.get(path)).text).sample]).toEqual([path, sample])
-    await invented.close()
   })
 
   test.each(['/api/briefings', '/api/metrics', '/api/health', '/api/status', '/api/version'])(
@@ -211,13 +211,12 @@ describe('catalogues', () => {
   })
 
   test('what is made for one edition is not kept for the next', async () => {
-    const moving = await running(edition({ edition: 'e1', without: ['briefing/btc.treasury'] }))
+    const moving = closedAfterTest(await running(edition({ edition: 'e1', without: ['briefing/btc.treasury'] })))
     const before = await moving.get('/api/briefings')
     moving.reader.adopt(edition({ edition: 'e2' }))
     const after = await moving.get('/api/briefings')
     expect([JSON.parse(before.text).count, JSON.parse(after.text).count]).toEqual([published.length, briefingRows.length])
     expect([before.headers['x-edition'], after.headers['x-edition']]).toEqual(['e1', 'e2'])
-    await moving.close()
   })
 })
 
@@ -236,35 +235,32 @@ describe('system', () => {
     ['a document of which nothing is known', { without: ['metric/vix'] }, 'published'],
     ['a held feed', { feeds: [{ ...feeds[0], status: 'held' }] }, 'feeds'],
   ] as const)('/api/health is degraded and still 200 with %s', async (_what, options, name) => {
-    const poor = await running(edition({ edition: 'e1', ...options }))
+    const poor = closedAfterTest(await running(edition({ edition: 'e1', ...options })))
     const answer = await poor.get('/api/health')
     const report = JSON.parse(answer.text)
     expect([answer.status, report.status]).toEqual([200, 'degraded'])
     expect(
       report.checks.filter(({ status }: { status: string }) => status !== 'ok').map((check: { name: string }) => check.name),
     ).toEqual(name.split(' '))
-    await poor.close()
   })
 
   test('/api/health is down and 503 where an edition holds no document', async () => {
     const places = [...briefingRows.map(({ id }) => `briefing/${id}`), ...metricRows.map(({ metric }) => `metric/${metric}`)]
     const absent = places.map((place) => ({ place, never: false, why: 'nothing has been read from FRED yet' }))
-    const bare = await running(edition({ edition: 'e1', without: places, absent }))
+    const bare = closedAfterTest(await running(edition({ edition: 'e1', without: places, absent })))
     const answer = await bare.get('/api/health')
     expect([answer.status, JSON.parse(answer.text).status, answer.headers['retry-after']]).toEqual([503, 'down', '10'])
     expect(answer.text).toContain('nothing has been read from FRED yet')
     expect((await bare.get('/')).text).toContain('No data is available yet')
-    await bare.close()
   })
 
   test('an edition of yesterday is in order', async () => {
-    const early = await running(edition({ edition: 'e1', asOf: '2026-07-22' }))
+    const early = closedAfterTest(await running(edition({ edition: 'e1', asOf: '2026-07-22' })))
     expect(JSON.parse((await early.get('/api/health')).text).status).toBe('ok')
-    await early.close()
   })
 
   test('/api/health is down and 503 without an edition', async () => {
-    const empty = await running(null)
+    const empty = closedAfterTest(await running(null))
     const answer = await empty.get('/api/health')
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '10'])
     expect(JSON.parse(answer.text)).toMatchObject({
@@ -277,7 +273,6 @@ describe('system', () => {
     empty.reader.adopt(edition({ edition: 'e1' }))
     expect((await empty.get('/api/health')).status).toBe(200)
     expect((await empty.get('/')).text).not.toContain('Nothing has been published yet')
-    await empty.close()
   })
 
   test('/api/status tells feeds and briefings', async () => {
@@ -300,7 +295,7 @@ describe('system', () => {
   })
 
   test('the front page shows titles, states and dates, escaped, under its own policy', async () => {
-    const odd = await running(edition({ edition: 'e1', state: '<b>"odd" & \'worse\'</b>', sample: true }))
+    const odd = closedAfterTest(await running(edition({ edition: 'e1', state: '<b>"odd" & \'worse\'</b>', sample: true })))
     const { text, headers } = await odd.get('/')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(text).toContain('&#60;b&#62;&#34;odd&#34; &#38; &#39;worse&#39;&#60;/b&#62;')
@@ -312,7 +307,6 @@ describe('system', () => {
     expect(headers['content-security-policy']).toMatch(
       /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
     )
-    await odd.close()
   })
 })
 

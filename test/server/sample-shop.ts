@@ -1,5 +1,5 @@
 import { openReader } from '../../pipeline/editions/reader.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { quiet, sampleHome, sampleNow } from '../end-to-end/home.ts'
 import { openShop, type Shop, type ShopOptions } from './payments/shop.ts'
 

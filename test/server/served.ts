@@ -1,6 +1,13 @@
+import { onTestFinished } from 'vitest'
 import { closedAfter } from '../closed-after.ts'
 import { edition, type Running, type RunningOptions, running } from './fixture.ts'
 import { type KeyHolders, type KeyHoldersOptions, keyHolders } from './key-holders.ts'
+
+/** What a test opened, closed when that test is over: what was opened last is closed first. */
+export function closedAfterTest<Opened extends { close(): unknown }>(opened: Opened): Opened {
+  onTestFinished(async () => void (await opened.close()))
+  return opened
+}
 
 /** What a key is sent in. */
 export const withKey = (key: string): { readonly headers: Record<string, string> } => ({ headers: { 'x-api-key': key } })

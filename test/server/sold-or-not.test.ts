@@ -7,7 +7,7 @@ import { edition, running } from './fixture.ts'
 import { openShop, type Shop } from './payments/shop.ts'
 import { quoteIn } from './payments/signing.ts'
 import { terms } from './payments/terms.ts'
-import { withKey } from './served.ts'
+import { closedAfterTest, withKey } from './served.ts'
 
 const archive = { '2026-07-20': 'recent' }
 const real = edition({ edition: 'e1', archive })
@@ -64,9 +64,9 @@ describe('while there is nothing to pay by', () => {
 
   test('another network beside it is quoted', async () => {
     const shop = await openShop({ sold: { ...terms, networks: [onSolana, ...terms.networks] }, facilitator: away })
+    closedAfterTest(shop)
     const { status, headers } = await shop.get('/api/btc')
     expect([status, quoteIn(headers).accepts.map(({ network }) => network)]).toEqual([402, ['eip155:84532']])
-    await shop.close()
   })
 })
 
@@ -97,10 +97,10 @@ describe('every text knows whether single calls are sold', () => {
     let open = false
     const { gate } = shops.sold.holders
     const server = await running(real, { gate: { ...gate, payments: (of) => (open ? gate.payments(of) : null) } })
+    closedAfterTest(server)
     for (const path of ['/llms.txt', '/', '/openapi.json']) expect((await server.get(path)).text).toMatch(denies)
     open = true
     for (const path of ['/llms.txt', '/', '/openapi.json']) expect((await server.get(path)).text).toMatch(offers)
-    await server.close()
   })
 })
 

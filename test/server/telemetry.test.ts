@@ -1,20 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { command as serve } from '../../cli/commands/serve.ts'
 import { makeHome } from '../../cli/home-folder.ts'
 import { readSettings } from '../../cli/settings.ts'
-import type { EditionView } from '../../pipeline/editions/reader.ts'
-import { freePort } from '../../scripts/temporal-server.ts'
+import type { EditionView, ReaderState } from '../../pipeline/editions/reader.ts'
+import { freePort } from '../../scripts/program.ts'
+import type { GateOptions } from '../../server/open-gate.ts'
 import type { State } from '../../server/state/open.ts'
-import { type OpenedTelemetry, openTelemetry } from '../../server/telemetry/open.ts'
+import { openTelemetry } from '../../server/telemetry/open.ts'
 import { paymentOutcomes } from '../../server/telemetry/telemetry.ts'
 import { runOf } from '../cli/command.ts'
-import { folderOfTests } from '../closed-after.ts'
+import { closedAfter, folderOfTests } from '../closed-after.ts'
 import { read } from '../house/tree.ts'
-import { ask, edition, noon, type Running, raw, running } from './fixture.ts'
-import { type KeyHolders, keyHolders } from './key-holders.ts'
+import { ask, edition, noon, posted, raw, running } from './fixture.ts'
+import { keyHolders } from './key-holders.ts'
 import { type FaultyFacilitator, faulty, paymentsOver } from './payments/shop.ts'
 import { credentialOf, mppHeader, payer } from './payments/signing.ts'
 import { terms } from './payments/terms.ts'
+import { closedAfterTest } from './served.ts'
 import told from './telemetry.json' with { type: 'json' }
 
 /** Samples of a scrape, by name with labels as printed. */
@@ -33,32 +35,22 @@ const planted = 'planted-secret-of-a-caller'
 
 const { figures, feedLines } = told
 
-describe('operator metrics', () => {
+describe('operator metrics', async () => {
   let view: EditionView | null = edition({ edition: 'e1', sample: true, feeds: feedLines })
-  let telemetry: OpenedTelemetry
-  let holders: KeyHolders
-  let server: Running
+  let reading: ReaderState = { unreadMs: 1_500, refused: null }
   let facilitator: FaultyFacilitator
   let state: State
-  beforeAll(async () => {
-    const reader = { current: () => view }
-    telemetry = await openTelemetry({ port: 0, host: '127.0.0.1', reader, runs: async () => figures, now: () => noon })
-    holders = await keyHolders({
-      perHour: 4,
-      telemetry,
-      async payments(store) {
-        state = store
-        facilitator = faulty(store)
-        return { real: null, sample: paymentsOver(store, { facilitator, telemetry }) }
-      },
-    })
-    server = await running(view, { gate: holders.gate, telemetry, requests: false })
-  })
-  afterAll(async () => {
-    await server.close()
-    await holders.close()
-    await telemetry.close()
-  })
+  const reader = { current: () => view, reading: () => reading }
+  const telemetry = closedAfter(
+    await openTelemetry({ port: 0, host: '127.0.0.1', reader, runs: async () => figures, now: () => noon }),
+  )
+  const payments: GateOptions['payments'] = async (store) => {
+    state = store
+    facilitator = faulty(store)
+    return { real: null, sample: paymentsOver(store, { facilitator, telemetry }) }
+  }
+  const holders = closedAfter(await keyHolders({ perHour: 4, telemetry, payments }))
+  const server = closedAfter(await running(view, { gate: holders.gate, telemetry, requests: false }))
 
   const counted = async () => (await scraped(telemetry.port)).samples
   const requests = async () =>
@@ -108,11 +100,20 @@ describe('operator metrics', () => {
     expect(samples.get('briefing_answer_seconds_sum{route="/api/btc"}')).toBeGreaterThan(0)
   })
 
+  test.each([
+    [{ unreadMs: 90_000, refused: null }, 90, 0],
+    [{ unreadMs: 0, refused: { sequence: 4, served: 9 } }, 0, 1],
+    [{ unreadMs: null, refused: null }, undefined, 0],
+  ] as const)('a store unread and an edition refused are reported: %j', async (now, unread, refused) => {
+    reading = now
+    const samples = await counted()
+    expect([samples.get('briefing_store_unread_seconds'), samples.get('briefing_edition_refused')]).toEqual([unread, refused])
+  })
+
   test('claims of agents are counted by state when it is asked', async () => {
     const claims = async () => [...(await counted())].filter(([name]) => name.startsWith('briefing_claims'))
     await expect.poll(claims).toContainEqual(['briefing_claims{state="pending"}', 0])
-    const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
-    expect((await server.get('/api/agent/claims', asked)).status).toBe(201)
+    expect((await server.get('/api/agent/claims', posted({}))).status).toBe(201)
     expect(await claims()).toContainEqual(['briefing_claims{state="pending"}', 1])
   })
 
@@ -167,7 +168,7 @@ describe('operator metrics', () => {
     view = null
     const without = [...(await counted()).keys()]
     view = shown
-    expect(without.filter((name) => /^briefing_(edition|feed_status|feed_last)/.test(name))).toEqual([])
+    expect(without.filter((name) => /^briefing_(edition_(age|info)|feed_status|feed_last)/.test(name))).toEqual([])
   })
 
   test('the runs of the pipeline and its feeds tell how they are, a feed as of now', async () => {
@@ -226,21 +227,19 @@ test('a facilitator that does not answer is told; where nothing is sold nothing 
   const telemetry = await openTelemetry({
     port: 0,
     host: '127.0.0.1',
-    reader: { current: () => null },
+    reader: { current: () => null, reading: () => ({ unreadMs: null, refused: null }) },
     runs: () => Promise.reject(new Error('no home')),
     now: () => noon,
   })
+  closedAfterTest(telemetry)
   const reachable = async () => (await scraped(telemetry.port)).samples.get('briefing_facilitator_reachable')
   expect(await reachable()).toBeUndefined()
-  const holders = await keyHolders({
-    async payments(state) {
-      const silent = { ...faulty(state), getSupported: () => Promise.reject(new Error('down')) }
-      return { real: null, sample: paymentsOver(state, { facilitator: silent, telemetry }) }
-    },
-  })
+  const sells = async (state: State) => {
+    const silent = { ...faulty(state), getSupported: () => Promise.reject(new Error('down')) }
+    return { real: null, sample: paymentsOver(state, { facilitator: silent, telemetry }) }
+  }
+  closedAfterTest(await keyHolders({ payments: sells }))
   await expect.poll(reachable).toBe(0)
-  await holders.close()
-  await telemetry.close()
 })
 
 const home = await folderOfTests()

@@ -1,11 +1,13 @@
 import { countTokens } from 'gpt-tokenizer'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rosterOf } from '../../data/companies.ts'
+import { prices } from '../../data/prices.ts'
 import { closedAfter } from '../closed-after.ts'
-import { figuresNotIn } from '../documents/render/figures.ts'
+import { figuresNotIn } from '../render/figures.ts'
 import { edition } from './fixture.ts'
-import { openShop, type Shop } from './payments/shop.ts'
+import { openShop } from './payments/shop.ts'
 import { quoteIn } from './payments/signing.ts'
+import { units } from './payments/terms.ts'
 import { openSampleShop } from './sample-shop.ts'
 import { withKey } from './served.ts'
 
@@ -135,13 +137,13 @@ describe('errors', () => {
         expect([answer.status, quoteHeaders.some((header) => header in answer.headers)]).toEqual([status, false])
   })
 
-  test('402 with the price: 0.03 USD for the list, 0.02 USD for a company', async () => {
+  test('402 with the price of the list or of a company', async () => {
     for (const path of paths) {
       const answer = await shop.get(path)
       expect(answer.status).toBe(402)
-      const units = path === '/api/treasuries' ? '30000' : '20000'
-      expect(quoteIn(answer.headers).accepts.map(({ amount }) => amount)).toEqual([units])
-      expect(JSON.parse(answer.text).message).toContain(`This call costs ${units === '30000' ? '0.03' : '0.02'} USD.`)
+      const sold = path === '/api/treasuries' ? 'treasuries' : 'treasury'
+      expect(quoteIn(answer.headers).accepts.map(({ amount }) => amount)).toEqual([String(units[sold])])
+      expect(JSON.parse(answer.text).message).toContain(`This call costs ${prices[sold]} USD.`)
     }
   })
 
@@ -155,15 +157,11 @@ describe('errors', () => {
     }
   })
 
-  describe('503 where holdings are not available, before any price is quoted', () => {
+  describe('503 where holdings are not available, before any price is quoted', async () => {
     const without = ['treasuries/list', 'treasuries/MSTR']
     const absent = without.map((place) => ({ place, never: false, why: 'nothing has been read from the SEC yet' }))
     const views = [edition({ edition: 'e1', without }), edition({ edition: 'e2', without, absent })]
-    let shops: Shop[]
-    beforeAll(async () => {
-      shops = await Promise.all(views.map((view) => openShop({ view })))
-    })
-    afterAll(() => Promise.all(shops.map((each) => each.close())))
+    const shops = (await Promise.all(views.map((view) => openShop({ view })))).map(closedAfter)
 
     test.each(['/api/treasuries', '/api/treasuries/MSTR'])('%s', async (path) => {
       for (const { get, holders } of shops)

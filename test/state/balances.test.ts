@@ -5,7 +5,7 @@ import {
   balanceOf,
   callLeaseMs,
   dropOldBalanceCalls,
-  endCall,
+  endBalanceCall,
   openBalance,
   takeFromBalance,
   whyNotTaken,
@@ -64,7 +64,7 @@ describe.each(kinds)('a balance in %s', (_, kind) => {
     const after = 1 + callLeaseMs
     const again = named()
     expect(await takeFromBalance(state, again, after)).toMatchObject({ kind: 'taken', left: 80_000 })
-    await endCall(state, (all.find(({ kind: each }) => each === 'taken') as { id: string }).id, again.holder, true, after)
+    await endBalanceCall(state, (all.find(({ kind: each }) => each === 'taken') as { id: string }).id, again.holder, true, after)
     expect(await takeFromBalance(state, named(), after + 300_000)).toMatchObject({ kind: 'taken', left: 80_000 })
     expect(await takeFromBalance(state, named(), after + 300_001 + callLeaseMs)).toEqual({ kind: 'spent' })
   })
@@ -81,7 +81,7 @@ describe.each(kinds)('a balance in %s', (_, kind) => {
     const took = (await takeFromBalance(state, last, 1)) as { id: string }
     expect(await whyNotTaken(state, last, 2)).toBeNull()
     expect(await whyNotTaken(state, callOf('/a'), 2)).toEqual({ kind: 'too little', left: 0 })
-    await endCall(state, took.id, last.holder, false, 3)
+    await endBalanceCall(state, took.id, last.holder, false, 3)
     expect(await whyNotTaken(state, callOf('/a'), 4)).toBeNull()
     expect(await whyNotTaken(state, last, day)).toEqual({ kind: 'ended', expires: day })
     expect(await whyNotTaken(state, callOf('/a', { key: 'other' }), 4)).toEqual({ kind: 'no balance' })
@@ -91,10 +91,10 @@ describe.each(kinds)('a balance in %s', (_, kind) => {
     const first = callOf('/a')
     const taken = (await takeFromBalance(state, first, 1)) as { id: string; left: number }
     expect(await takeFromBalance(state, callOf('/a'), 2)).toMatchObject({ left: 60_000 })
-    await endCall(state, taken.id, first.holder, false, 3)
+    await endBalanceCall(state, taken.id, first.holder, false, 3)
     const again = callOf('/a')
     expect(await takeFromBalance(state, again, 4)).toMatchObject({ kind: 'taken', id: taken.id, left: 60_000 })
-    await endCall(state, taken.id, again.holder, true, 5)
+    await endBalanceCall(state, taken.id, again.holder, true, 5)
     expect(await takeFromBalance(state, callOf('/a'), 6)).toMatchObject({ kind: 'taken', left: 40_000 })
   })
 
@@ -115,7 +115,7 @@ describe.each(kinds)('a balance in %s', (_, kind) => {
           now += wait * (callLeaseMs / 2) + 1
           const call = callOf(target, { key, name })
           const took = await takeFromBalance(state, call, now)
-          if (took.kind === 'taken' && ends !== null) await endCall(state, took.id, call.holder, ends, now)
+          if (took.kind === 'taken' && ends !== null) await endBalanceCall(state, took.id, call.holder, ends, now)
         }
         const { left, hash } = (await balanceOf(state, key))!
         const calls = await state.db.selectFrom('balance_call').selectAll().where('balance', '=', hash).execute()

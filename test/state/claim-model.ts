@@ -5,15 +5,15 @@ import { changeAccount, createAccount, createKey, revokeKey } from '../../server
 import {
   approveClaim,
   type ClaimInput,
-  type Created,
+  type CreatedClaim,
+  claimLifetimeMs,
   createClaim,
   denyClaim,
   extendClaim,
   findClaim,
   keyName,
-  lifetimeMs,
-  longestMs,
-  type Polled,
+  maxClaimLifetimeMs,
+  type PolledClaim,
   pollClaim,
 } from '../../server/state/claims.ts'
 import type { State } from '../../server/state/open.ts'
@@ -29,7 +29,7 @@ export function claimOf(more: Partial<ClaimInput> = {}): ClaimInput {
 }
 
 /** The claim that was created, or an error that says why there is none. */
-export function claimed(created: Created): Created & { kind: 'created' } {
+export function claimed(created: CreatedClaim): CreatedClaim & { kind: 'created' } {
   if (created.kind !== 'created') throw new Error(created.kind)
   return created
 }
@@ -137,7 +137,7 @@ const create = (network: number, name: string | null): Step => ({
     model.windows.set(network, { start: open.start, used: open.used + 1 })
     real.codes.push(code)
     const { now } = model
-    model.claims.push({ token, name, network, createdAt: now, state: 'pending', expiresAt: now + lifetimeMs, account: null })
+    model.claims.push({ token, name, network, createdAt: now, state: 'pending', expiresAt: now + claimLifetimeMs, account: null })
   },
   toString: () => `create(${network}, ${name})`,
 })
@@ -160,7 +160,7 @@ const extend = (at: number): Step =>
   onClaim('extend', at, async (model, real, claim, code) => {
     await extendClaim(stateOf(real), code, model.now)
     if (claim.state === 'pending')
-      claim.expiresAt = Math.max(claim.expiresAt, Math.min(model.now + lifetimeMs, claim.createdAt + longestMs))
+      claim.expiresAt = Math.max(claim.expiresAt, Math.min(model.now + claimLifetimeMs, claim.createdAt + maxClaimLifetimeMs))
   })
 
 const poll = (at: number, how: 'right' | 'wrong token' | 'no body'): Step =>
@@ -174,7 +174,7 @@ const poll = (at: number, how: 'right' | 'wrong token' | 'no body'): Step =>
   })
 
 /** What the first poll after the approval does, to the keys of the account too. */
-function expectDelivery(model: Model, claim: ModelClaim, polled: Polled): void {
+function expectDelivery(model: Model, claim: ModelClaim, polled: PolledClaim): void {
   const account = claim.account!
   if (model.suspended[account]) {
     expect(polled).toMatchObject({ kind: 'withheld', why: { kind: 'failed' } })
@@ -247,7 +247,7 @@ const steps = fc.commands(
     fc
       .tuple(at, fc.constantFrom('right', 'right', 'right', 'wrong token', 'no body'))
       .map(([claim, how]) => poll(claim, how as 'right')),
-    fc.constantFrom(1, 60_000, lifetimeMs - 1, lifetimeMs, hour - 1).map(wait),
+    fc.constantFrom(1, 60_000, claimLifetimeMs - 1, claimLifetimeMs, hour - 1).map(wait),
     at.map(revoke),
     one.map(makeKey),
     fc.tuple(one, fc.boolean()).map(([account, suspended]) => suspend(account, suspended)),

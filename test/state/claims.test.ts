@@ -4,7 +4,6 @@ import { takeAttempt } from '../../server/state/attempts.ts'
 import { listAudit } from '../../server/state/audit.ts'
 import {
   approveClaim,
-  capacity,
   claimCounts,
   createClaim,
   denyClaim,
@@ -12,6 +11,7 @@ import {
   extendClaim,
   findClaim,
   listClaims,
+  maxWaitingClaims,
   pollClaim,
   typedCode,
 } from '../../server/state/claims.ts'
@@ -24,7 +24,7 @@ const minute = 60_000
 
 test('A-22: guessing codes at the allowed rate finds a waiting claim less than once in a million hours', () => {
   const guesses = 30 * 60
-  expect((guesses * capacity) / 32 ** 8).toBeLessThan(1e-6)
+  expect((guesses * maxWaitingClaims) / 32 ** 8).toBeLessThan(1e-6)
 })
 
 describe.each(kinds)('claims on %s', (_, kind) => {
@@ -185,7 +185,7 @@ describe.each(kinds)('claims on %s', (_, kind) => {
     expect((await state.db.selectFrom('attempt').select('count').executeTakeFirstOrThrow()).count).toBe(1)
 
     const row = await state.db.selectFrom('claim').selectAll().where('state', '=', 'pending').executeTakeFirstOrThrow()
-    const others = Array.from({ length: capacity - 5 }, (_each, i) => ({
+    const others = Array.from({ length: maxWaitingClaims - 5 }, (_each, i) => ({
       ...row,
       code: `MB-OTHER-${i}`,
       network: `n${i}`,

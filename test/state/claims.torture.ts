@@ -1,30 +1,22 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createAccount, listKeys } from '../../server/state/accounts.ts'
 import { approveClaim, createClaim, pollClaim } from '../../server/state/claims.ts'
-import { openState, type State } from '../../server/state/open.ts'
+import type { State } from '../../server/state/open.ts'
 import { compiled } from '../compiled.ts'
 import { claimed, claimOf, runSequences, terms } from './claim-model.ts'
 import type { ToPoll } from './claim-poller.ts'
-import { kinds } from './stores.ts'
+import { eachTestOn, kinds } from './stores.ts'
 
 describe.each(kinds)('claims on %s', (name, kind) => {
   let states: State[]
   let place: string
-  beforeAll(async () => {
-    await kind.begin()
-    place = await kind.place()
-    states = await Promise.all([openState(place), openState(place)])
+  eachTestOn(kind, (opened, at) => {
+    states = opened
+    place = at
   })
-  afterAll(async () => {
-    for (const state of states) await state.close()
-    await kind.end()
-  })
-
-  // what the test before left waiting would count against the limits
-  beforeEach(() => states[0]!.db.deleteFrom('claim').execute())
 
   test('A-23: 5,000 random sequences never leave the state table', async () => {
     const sequences = await runSequences(states, 5_000)

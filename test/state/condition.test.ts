@@ -1,10 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { open, rename, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { command as keys } from '../../cli/commands/keys.ts'
 import { readSettings } from '../../cli/settings.ts'
 import type { OpenedGate } from '../../server/open-gate.ts'
@@ -12,7 +11,7 @@ import { createAccount } from '../../server/state/accounts.ts'
 import { StateWatch } from '../../server/state/condition.ts'
 import { openState } from '../../server/state/open.ts'
 import { runOf } from '../cli/command.ts'
-import { folderOfEachTest } from '../closed-after.ts'
+import { folderOfEachTest, folderOfTests } from '../closed-after.ts'
 import { compiled } from '../compiled.ts'
 import { edition, running } from '../server/fixture.ts'
 import { conditionOnce, sound, watchedGate } from './watched-gate.ts'
@@ -142,7 +141,11 @@ test('a store that says nothing any more is not sound, though nothing failed', (
   expect(watch.condition().sound).toBe(true)
   now += 32_000
   watch.done('check')
-  expect(watch.condition()).toEqual({ sound: false, detail: 'The state store has not answered for 32 seconds.' })
+  expect(watch.condition()).toEqual({
+    sound: false,
+    detail: 'The state store has not answered for 32 seconds.',
+    unsoundMs: 32_000,
+  })
   watch.done('write')
   expect(watch.condition().sound).toBe(true)
 })
@@ -174,8 +177,7 @@ test('a probe leaves nothing in the store', async () => {
   await state.close()
 })
 
-const disk = mkdtempSync(join(tmpdir(), 'state-disk-'))
-afterAll(() => rmSync(disk, { recursive: true, force: true }))
+const disk = await folderOfTests()
 const mount = `mount -t tmpfs -o size=4m,mode=0700 none ${disk}`
 const apart = (script: string) => ['-c', 'exec unshare -rm sh -c "$0"', script]
 const canMount = spawnSync('/bin/sh', apart(mount)).status === 0

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { Ledger } from '../../server/state/ledger.ts'
 import type { State } from '../../server/state/open.ts'
 import {
-  changeByHand,
+  changePaymentByHand,
   dropOldPayments,
   endedStates,
-  isStuck,
+  isPaymentStuck,
   ledgerFigures,
   listPayments,
   paymentById,
@@ -81,7 +81,7 @@ describe.each(kinds)('payments on %s', (_, kind) => {
     expect(await listed({ since: now - 500_000, state: 'settled' })).toEqual(['in delivery', 'just lost', 'owed'])
     expect(await listed({ stuckAt: now })).toEqual(['owed', 'unknown'])
     const all = await listPayments(state, everything, 100)
-    expect(all.filter((each) => isStuck(each, now)).map(({ id }) => id)).toEqual(['owed', 'unknown'])
+    expect(all.filter((each) => isPaymentStuck(each, now)).map(({ id }) => id)).toEqual(['owed', 'unknown'])
     expect(await paymentTotals(state, everything)).toEqual([
       { network: evm, state: 'reserved', count: 1, units: 20_000n },
       { network: evm, state: 'served', count: 1, units: 20_000n },
@@ -113,15 +113,15 @@ describe.each(kinds)('payments on %s', (_, kind) => {
     await put({ state: 'settled', lease_until: now + 1 })
     const change = { state: 'closed', note: 'why' } as const
     const live = (await paymentById(state, row.id))!
-    expect(await changeByHand(state, live, change, now)).toBe(false)
+    expect(await changePaymentByHand(state, live, change, now)).toBe(false)
     // a buyer sends the credential again, after the operator has read the row
     const dead = live.lease_until + 1
     expect(await new Ledger(state, 'buyer').takeOver(live, dead, dead + 30_000)).toBe(true)
-    expect(await changeByHand(state, live, change, dead)).toBe(false)
+    expect(await changePaymentByHand(state, live, change, dead)).toBe(false)
     const later = dead + 30_001
     const again = (await paymentById(state, row.id))!
-    expect(await changeByHand(state, again, change, later)).toBe(true)
-    expect(await changeByHand(state, again, change, later)).toBe(false)
+    expect(await changePaymentByHand(state, again, change, later)).toBe(true)
+    expect(await changePaymentByHand(state, again, change, later)).toBe(false)
     expect(await new Ledger(state, 'buyer').advance(row.id, 'settled', { state: 'served' }, later)).toBe(false)
     expect(await ledger.takeOver(again, later, later + 1)).toBe(false)
     expect(await paymentById(state, row.id)).toMatchObject({ state: 'closed', note: 'why', lease_until: 0, updated_at: later })
@@ -132,7 +132,7 @@ describe.each(kinds)('payments on %s', (_, kind) => {
     const read = (await paymentById(state, row.id))!
     const tries = Array.from({ length: 200 }, (_each, i) =>
       i % 2 === 0
-        ? changeByHand(state, read, { state: 'closed', note: 'n' }, now)
+        ? changePaymentByHand(state, read, { state: 'closed', note: 'n' }, now)
         : new Ledger(state, `buyer ${i}`).takeOver(read, now, now + 30_000),
     )
     expect((await Promise.all(tries)).filter(Boolean).length).toBe(1)

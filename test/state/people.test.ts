@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { createAccount, createKey, listKeys } from '../../server/state/accounts.ts'
 import { dropEndedAttempts, giveBackAttempt, takeAttempt } from '../../server/state/attempts.ts'
 import { listAudit } from '../../server/state/audit.ts'
-import { dump, restore } from '../../server/state/dump.ts'
+import { dumpState, restoreStateDump } from '../../server/state/dump.ts'
 import type { State } from '../../server/state/open.ts'
 import {
   deleteAccount,
   issueReset,
-  openLink,
   personByEmail,
   personOf,
+  readMailedLink,
   resetPassword,
   setPassword,
   signUp,
@@ -91,8 +91,8 @@ describe.each(kinds)('on %s', (_, kind) => {
     const older = await issued('desk@example.com')
     const code = await issued(null)
     const link = { email: 'desk@example.com', account: id }
-    expect([await openLink(state, older, 2_000), await openLink(state, code, 2_000)]).toEqual([null, link])
-    expect(await openLink(state, code, 3_601_000)).toBeNull()
+    expect([await readMailedLink(state, older, 2_000), await readMailedLink(state, code, 2_000)]).toEqual([null, link])
+    expect(await readMailedLink(state, code, 3_601_000)).toBeNull()
     const token = await session(id)
     const used = await Promise.all(
       states.map((each) =>
@@ -131,7 +131,7 @@ describe.each(kinds)('on %s', (_, kind) => {
       [],
     ])
     expect(await deeds(account)).toEqual(['account.created', 'account.deleted', 'key.created'])
-    expect(await dump(state)).not.toMatch(/ada@example|203\.0\.113/)
+    expect(await dumpState(state)).not.toMatch(/ada@example|203\.0\.113/)
     expect(await signedUp()).not.toBe(account)
   })
 
@@ -139,8 +139,8 @@ describe.each(kinds)('on %s', (_, kind) => {
     const account = await signedUp()
     const token = await session(account)
     await takeAttempt(state, 'key', 'x', 1)
-    const text = await dump(state)
-    await restore(state, text, true)
+    const text = await dumpState(state)
+    await restoreStateDump(state, text, true)
     expect([(await personByEmail(state, 'ada@example.com'))?.account, await deeds(account)]).toEqual([
       account,
       ['account.created'],

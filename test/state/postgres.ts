@@ -4,13 +4,15 @@ import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../../scripts/temporal-server.ts'
+import { freePort } from '../../scripts/program.ts'
 
 export interface Postgres {
   /** A new, empty database of the server. */
   database(): Promise<string>
   /** Ends it as a crash does, if it runs, and starts it again. */
   crash(): Promise<void>
+  /** Ends it as a crash does; `crash` starts it again. */
+  halt(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -72,6 +74,10 @@ export async function startPostgres(under = tmpdir()): Promise<Postgres> {
       await wait(50)
     }
   }
+  const halt = async () => {
+    kill()
+    await ended
+  }
   await run()
   let databases = 0
   return {
@@ -83,14 +89,13 @@ export async function startPostgres(under = tmpdir()): Promise<Postgres> {
       return `postgres://briefing@127.0.0.1:${port}/${name}`
     },
     async crash() {
-      kill()
-      await ended
+      await halt()
       await run()
     },
+    halt,
     async stop() {
       process.off('exit', kill)
-      kill()
-      await ended
+      await halt()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createAccount, createKey } from '../../server/state/accounts.ts'
-import { lookAtCalls, takeCall } from '../../server/state/calls.ts'
+import { countCall, readCallCounts } from '../../server/state/calls.ts'
 import { Ledger } from '../../server/state/ledger.ts'
 import type { State } from '../../server/state/open.ts'
-import { playBalance, playTransfer, transferPlay } from '../../server/state/play.ts'
+import { playMoneyBalance, playTransfer, transferPlay } from '../../server/state/play.ts'
 import { keptSecret } from '../../server/state/secrets.ts'
 import { ledgerTotals } from '../server/payments/ledger-totals.ts'
 import { eachTestOn, kinds } from './stores.ts'
@@ -38,9 +38,9 @@ describe.each(kinds)('on %s', (_, kind) => {
   describe('calls', () => {
     const noon = Date.UTC(2026, 10, 1, 12)
     const hourMs = 3_600_000
-    const take = (limits: { hour: number; day: number }, now = noon, of = state) => takeCall(of, { account: 'a', limits, now })
+    const take = (limits: { hour: number; day: number }, now = noon, of = state) => countCall(of, { account: 'a', limits, now })
     const counted = async (now = noon) => {
-      const { hour, day } = await lookAtCalls(state, { account: 'a', now })
+      const { hour, day } = await readCallCounts(state, { account: 'a', now })
       return [hour.calls, day.calls]
     }
 
@@ -101,7 +101,7 @@ describe.each(kinds)('on %s', (_, kind) => {
     const many = await Promise.all(Array.from({ length: 20 }, (_each, i) => pay(`n${i}`, 900_000n, i)))
     expect(many.filter((each) => each === 'done').length).toBe(11)
     expect(many.filter((each) => each === 'too little').length).toBe(9)
-    expect([await playBalance(state, 'p'), await playBalance(state, 'shop')]).toEqual([99_000n, 9_901_000n])
+    expect([await playMoneyBalance(state, 'p'), await playMoneyBalance(state, 'shop')]).toEqual([99_000n, 9_901_000n])
     expect(await playTransfer(state, 'P', 'SAME')).toMatchObject({ amount: 1_000n, reference: 'same' })
     expect(await playTransfer(state, 'p', 'n-none')).toBeNull()
   })

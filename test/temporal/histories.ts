@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { ActivityContext, ActivityMap } from '../../activities/activity.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
 import { UpstreamError } from '../../pipeline/errors.ts'
-import type { RulesFor } from '../../workflows/hosts/retry.ts'
+import type { ActivityRulesFor } from '../../workflows/hosts/retry.ts'
 import { contractActivities, contractRules } from '../hosts/activities.ts'
 
 export const historiesFolder = new URL('../histories/', import.meta.url)
@@ -19,7 +19,7 @@ export interface HistoryCase {
 export interface Recorded {
   readonly entry: string
   readonly activities: ActivityMap
-  readonly rules: RulesFor<ActivityMap>
+  readonly rules: ActivityRulesFor<ActivityMap>
   readonly cases: readonly HistoryCase[]
 }
 
@@ -46,8 +46,10 @@ const production: Recorded = {
           ? []
           : ['page-a', 'page-b', 'page-c', 'page-d', 'page-e', 'page-down'].map((key) => ({
               feed: 'fred-api',
+              upstream: 'fred',
               key,
               requests: 1,
+              perLoad: 24,
             })),
       batches: [],
       untaken: [],
@@ -67,12 +69,22 @@ const production: Recorded = {
       refused: 0,
       rejected: 0,
       feeds: [{ feed: 'fred-api', recordings: 1, bytes: 100, rows: 10, refused: 0, rejected: 0, error: null }],
-      next: batches.includes('batch-of-page-a') ? [{ feed: 'fred-api', key: 'page-led-to', requests: 1 }] : [],
+      next: batches.includes('batch-of-page-a')
+        ? [{ feed: 'fred-api', upstream: 'fred', key: 'page-led-to', requests: 1, perLoad: 24 }]
+        : [],
     }),
     compute: async () => ({ shards: ['shard-a', 'shard-b'], readings: 0, stale: [], missing: [], held: [] }),
     render: async ({ shard }: { shard: string }) => ({ artifacts: `artifacts-of-${shard}`, count: 20 }),
     publish: async () => ({ edition: 'e-1' }),
-    span: async () => ({ from: '2020-01-01', to: '2026-11-18', days: 2_514, documents: 40, onRecord: 0, minutes: null }),
+    span: async () => ({
+      from: '2020-01-01',
+      to: '2026-11-18',
+      days: 2_514,
+      documents: 40,
+      onRecord: 0,
+      daysOnRecord: 0,
+      minutes: null,
+    }),
     backfill: async ({ from }: { from: string }) => ({
       edition: `e-${from}`,
       added: 40,
@@ -88,6 +100,17 @@ const production: Recorded = {
   cases: [
     { workflow: 'refresh', name: 'pages-lead-on-one-fails', input: refreshInput },
     { workflow: 'refresh', name: 'nothing-new', input: { ...refreshInput, only: ['none-due'] } },
+    {
+      workflow: 'gather',
+      name: 'two-upstreams',
+      input: {
+        ...{ run: 'run', feeds: refreshInput.feeds, batches: [], round: 0 },
+        pages: ['page-a', 'page-b', 'page-c'].map((key) => ({
+          ...{ feed: 'fred-api', upstream: key === 'page-c' ? 'sec' : 'fred' },
+          ...{ key, requests: 2, perLoad: 2 },
+        })),
+      },
+    },
     { workflow: 'market', name: 'once', input: {} },
     { workflow: 'backfill', name: 'three-pages', input: { from: null, to: null, only: [], revise: null, dryRun: false } },
     { workflow: 'backfill', name: 'dry-run', input: { from: null, to: null, only: [], revise: null, dryRun: true } },

@@ -5,7 +5,7 @@ import { startWorkers, type Workers } from '../../workflows/worker.ts'
 import { contractActivities, contractRules } from '../hosts/activities.ts'
 import { type Harness, hostContract, type Line, until } from '../hosts/contract.ts'
 import { lineLog } from '../hosts/line-log.ts'
-import { readClock, waitForEver } from '../hosts/orchestrations.ts'
+import { callFlaky, readClock, waitForEver } from '../hosts/orchestrations.ts'
 import { bundled } from './bundled.ts'
 import { serverOrNull } from './server.ts'
 
@@ -48,6 +48,11 @@ describe.skipIf(server === null)('on a Temporal server', () => {
   })
 
   hostContract('temporal', () => harness)
+
+  test('an activity of a writer that was replaced is retried until the next writer has it', async () => {
+    const input = { key: 'replaced', failures: 5, kind: 'replaced' } as const
+    expect(await harness.run(callFlaky, input)).toEqual({ attempt: 6 })
+  })
 
   test('one run of an id at a time', async () => {
     const stop = new AbortController()
@@ -101,10 +106,10 @@ describe.skipIf(server === null)('on a Temporal server', () => {
       code: 'TEMPORAL_NAMESPACE',
       message: expect.stringContaining('no-such-namespace'),
     }
-    await expect(temporalHost({ env, log: lineLog([]) })).rejects.toMatchObject(refused)
+    await expect(temporalHost({ env, log: lineLog([]), installation })).rejects.toMatchObject(refused)
     const { activities } = contractActivities()
     const none = { ...contractRules, activities, concurrency: { writer: 1, fetch: 1, render: 1 }, queues: ['fetch'] as const }
-    await expect(startWorkers({ env, log: lineLog([]), ...none })).rejects.toMatchObject(refused)
+    await expect(startWorkers({ env, log: lineLog([]), installation, ...none })).rejects.toMatchObject(refused)
   })
 
   test('waiting for a worker that is not there is said', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Schedule, schedules } from '../../data/schedules.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
 import { nextDueAfter } from '../../pipeline/time/schedule.ts'
+import { scheduleStates } from '../../workflows/hosts/schedule-states.ts'
 import { type TemporalHost, temporalHost } from '../../workflows/hosts/temporal.ts'
 import { applySchedules } from '../../workflows/hosts/temporal-schedules.ts'
 import { lineLog } from '../hosts/line-log.ts'
@@ -31,7 +32,7 @@ describe.skipIf(server === null)('schedules on a Temporal server', () => {
   }
 
   beforeAll(async () => {
-    host = await temporalHost({ env: { ...process.env, TEMPORAL_ADDRESS: server!.address }, log: lineLog([]) })
+    host = await temporalHost({ env: { ...process.env, TEMPORAL_ADDRESS: server!.address }, log: lineLog([]), installation })
   })
   afterAll(async () => {
     await apply([])
@@ -93,6 +94,35 @@ describe.skipIf(server === null)('schedules on a Temporal server', () => {
     expect(policies.catchupWindow).toBe(77 * 60_000)
     expect(state).toMatchObject({ paused: true, note: 'until the upstream is back' })
     expect(await apply(changed)).toEqual({ ...none, unchanged: ids })
+  })
+
+  test('a list says what is missing, paused, edited on the server, in no row, and how the last run ended', async () => {
+    const states = () => scheduleStates(host.client, { schedules: rows, feeds, installation })
+    const one = async (id: string) => (await states()).find((each) => each.id === id)
+    await apply(rows)
+    const [paused, edited, missing, started] = ids as [string, string, string, string]
+    const usual = { state: 'active', differs: [], note: null }
+    for (const each of await states()) if (each.id !== 'h41') expect(each).toMatchObject(usual)
+    const handle = (id: string) => host.client.schedule.getHandle(`${installation}.${id}`)
+    await handle(paused).pause('until Monday')
+    expect(await one(paused)).toMatchObject({ state: 'paused', note: 'until Monday', next: null, differs: [] })
+    await handle(edited).update((current) => ({ ...current, spec: { ...current.spec, jitter: 7_000, timezone: 'Asia/Tokyo' } }))
+    expect((await one(edited))?.differs).toEqual(['time zone', 'jitter'])
+    await handle(edited).update((current) => ({ ...current, spec: { intervals: [{ every: '3 days' }] } }))
+    expect((await one(edited))?.differs).toContain('times')
+    await handle(missing).delete()
+    expect(await one(missing)).toMatchObject({ state: 'missing', differs: [], next: null })
+    await handle(started).trigger()
+    await expect.poll(async () => (await one(started))?.last?.result).toBe('RUNNING')
+    await host.client.workflow
+      .getHandle((await handle(started).describe()).info.recentActions.at(-1)!.action.workflow.workflowId)
+      .terminate()
+    expect((await one(started))?.last?.result).toBe('TERMINATED')
+    await expect
+      .poll(async () => (await scheduleStates(host.client, { schedules: [], feeds, installation })).map(({ state }) => state))
+      .toContain('unknown')
+    await apply([])
+    await apply(rows)
   })
 
   test('what no row names is removed, and only where it is ours', async () => {

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { freePort, startServer, type TemporalServer } from '../../scripts/temporal-server.ts'
+import { freePort } from '../../scripts/program.ts'
+import { startServer, type TemporalServer } from '../../scripts/temporal-server.ts'
 import { type TemporalHost, temporalHost } from '../../workflows/hosts/temporal.ts'
 import type { RefreshInput, RefreshResult } from '../../workflows/orchestrations/refresh.ts'
 import { compiled } from '../compiled.ts'
@@ -26,32 +27,34 @@ describe.skipIf(binary === null)('briefing worker, killed in the middle of a ref
   const folder = mkdtempSync(join(tmpdir(), 'crash-'))
   const workers = new Set<ChildProcess>()
   let server: TemporalServer
-  let host: TemporalHost
 
   beforeAll(async () => {
     await bundleForCommand()
     server = await startServer(binary!, await freePort())
-    host = await temporalHost({ env: { TEMPORAL_ADDRESS: server.address }, log: quiet })
   })
   afterEach(() => {
     for (const worker of workers) worker.kill('SIGKILL')
     workers.clear()
   })
   afterAll(async () => {
-    await host?.close()
     await server?.stop()
     rmSync(folder, { recursive: true })
   })
 
   /** Starts a worker of the home; resolves when it polls. */
-  async function start(home: string): Promise<ChildProcess> {
+  async function start(home: string, installation: string): Promise<ChildProcess> {
     const worker = spawn(process.execPath, [compiled('cli/briefing.ts'), 'worker', '--home', home], {
-      env: { ...process.env, TEMPORAL_ADDRESS: server.address, BRIEFING_LOG: 'error' },
+      env: { ...process.env, TEMPORAL_ADDRESS: server.address, BRIEFING_LOG: 'error', BRIEFING_INSTALLATION: installation },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     workers.add(worker)
     await once(worker.stdout!, 'data')
     return worker
+  }
+
+  async function hostOf(installation: string): Promise<TemporalHost & AsyncDisposable> {
+    const host = await temporalHost({ env: { TEMPORAL_ADDRESS: server.address }, log: quiet, installation })
+    return { ...host, [Symbol.asyncDispose]: () => host.close() }
   }
 
   async function reached(path: string): Promise<void> {
@@ -62,14 +65,17 @@ describe.skipIf(binary === null)('briefing worker, killed in the middle of a ref
     ['while it fetches', async (home: string) => reached(join(home, 'recordings', 'body'))],
     ['while it loads', async (home: string) => reached(join(home, 'store.duckdb.wal')).then(() => wait(1_500))],
   ])('%s: the run completes on a new worker, and no row is there twice', async (when, middle) => {
-    const home = join(folder, when.replaceAll(' ', '-'))
-    const first = await start(home)
+    // a worker that died is on record for a minute, in which one of another home is refused
+    const installation = when.replaceAll(' ', '-')
+    const home = join(folder, installation)
+    await using host = await hostOf(installation)
+    const first = await start(home, installation)
     const run = host.run<RefreshInput, RefreshResult>({ workflow: 'refresh', id: `refresh ${when}`, input, now })
     await middle(home)
     first.kill('SIGKILL')
     await once(first, 'exit')
     const before = existsSync(join(home, 'artifacts', 'current'))
-    const second = await start(home)
+    const second = await start(home, installation)
     const result = await run
     expect(before).toBe(false)
     expect(result).toMatchObject({ asOf: '2026-11-20', failures: [], refused: 0 })

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { listedReleases } from '../../data/releases.ts'
-import { fomcMeetings, minutesAfter } from '../../data/usual-days.ts'
-import { beaSchedule } from '../../pipeline/source/feeds/bea-schedule.ts'
-import type { Feed } from '../../pipeline/source/feeds/feed.ts'
-import { fomcCalendar } from '../../pipeline/source/feeds/fomc-calendar.ts'
+import { fomcMeetings, fomcMinutesDelayDays } from '../../data/usual-days.ts'
+import { beaSchedule } from '../../pipeline/feeds/bea-schedule.ts'
+import type { Feed } from '../../pipeline/feeds/feed.ts'
+import { fomcCalendar } from '../../pipeline/feeds/fomc-calendar.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { usualSpans } from '../../pipeline/time/usual-day.ts'
 import { named, recordedFolder } from '../recorded.ts'
@@ -105,7 +105,7 @@ describe('how often a rule hits the day on which a release came, of all that are
     )
     const minutes = meetings().filter(({ release, day: on }) => release === 'FOMC minutes' && on! < '2026-08')
     const days = new Set(meetings().map(({ day: on }) => on))
-    const missed = minutes.filter(({ day: on }) => !days.has(isoDay(day(on!) - minutesAfter))).map(({ day: on }) => on)
+    const missed = minutes.filter(({ day: on }) => !days.has(isoDay(day(on!) - fomcMinutesDelayDays))).map(({ day: on }) => on)
     expect([minutes.length, missed]).toEqual([44, ['2023-11-21', '2024-11-26', '2025-12-30']])
   })
 })

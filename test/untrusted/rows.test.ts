@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { visible } from '../../pipeline/documents/visible.ts'
-import { officialRecord } from '../../pipeline/source/feeds/official-news.ts'
+import { visibleText } from '../../pipeline/documents/visible.ts'
+import { officialRecord } from '../../pipeline/feeds/official-news.ts'
+import { tables } from '../../pipeline/tables/index.ts'
+import type { Table } from '../../pipeline/tables/table.ts'
+import { maxTextLengths, withSanitizedText } from '../../pipeline/tables/words.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { newsOfDays } from '../../pipeline/warehouse/news.ts'
-import { tables } from '../../pipeline/warehouse/tables/index.ts'
-import type { Table } from '../../pipeline/warehouse/tables/table.ts'
-import { longest, withVisibleWords } from '../../pipeline/warehouse/tables/words.ts'
 import { emptyStore } from '../empty-store.ts'
 import { recordingOf } from '../recording-of.ts'
 import { injections } from './injections.ts'
@@ -14,23 +14,23 @@ import { injections } from './injections.ts'
 const all = Object.values(injections).flat()
 const never = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/u
 const worded = (tables as readonly Table[]).flatMap((table) =>
-  table.columns.flatMap(([column, , , words]) => (words === undefined ? [] : [{ table, column, most: longest[words] }])),
+  table.columns.flatMap(([column, , , words]) => (words === undefined ? [] : [{ table, column, most: maxTextLengths[words] }])),
 )
 
 test('what is seen stays as it is, what is not seen goes', () => {
-  expect(visible('Société Générale’s “10-K” – 任天堂株式会社, 삼성전자, Ελλάς, 😀 (50 %)')).toBe(
+  expect(visibleText('Société Générale’s “10-K” – 任天堂株式会社, 삼성전자, Ελλάς, 😀 (50 %)')).toBe(
     'Société Générale’s “10-K” – 任天堂株式会社, 삼성전자, Ελλάς, 😀 (50 %)',
   )
-  expect(visible('one\r\ntwo\tthree')).toBe('one two three')
-  expect(visible('a\u200b\u202eb\u{e0041}\ufe0fc\ud83d')).toBe('abc')
-  expect(visible('👩\u200d👧 नि\u200dम')).toBe('👩👧 निम')
+  expect(visibleText('one\r\ntwo\tthree')).toBe('one two three')
+  expect(visibleText('a\u200b\u202eb\u{e0041}\ufe0fc\ud83d')).toBe('abc')
+  expect(visibleText('👩\u200d👧 नि\u200dम')).toBe('👩👧 निम')
 })
 
 test('any text is visible once it is made so, and the same when that is done again', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(visible(text)).not.toMatch(never)
-      expect(visible(visible(text))).toBe(visible(text))
+      expect(visibleText(text)).not.toMatch(never)
+      expect(visibleText(visibleText(text))).toBe(visibleText(text))
     }),
   )
 })
@@ -40,18 +40,18 @@ test('every column with words of sources has them clean and no longer than they 
   for (const { table, column, most } of worded)
     for (const text of all) {
       const given = { [column]: text, another: text }
-      const row = withVisibleWords(table, [given])[0] as Record<string, string>
+      const row = withSanitizedText(table, [given])[0] as Record<string, string>
       expect(row['another']).toBe(text)
       expect(row[column]).not.toMatch(never)
       expect(row[column]!.length).toBeLessThanOrEqual(most)
-      expect(withVisibleWords(table, [row])).toEqual([row])
+      expect(withSanitizedText(table, [row])).toEqual([row])
     }
 })
 
 test('names inside a list are cleaned too, a pair at the end is not parted, and what is absent stays absent', () => {
   const issuer = (tables as readonly Table[]).find(({ name }) => name === 'issuer')!
   const former_names = [{ name: 'Old\u200b Inc\n', from: null, to: '2020-01-01' }]
-  expect(withVisibleWords(issuer, [{ name: '😀'.repeat(400), former_names, industry: null }])).toEqual([
+  expect(withSanitizedText(issuer, [{ name: '😀'.repeat(400), former_names, industry: null }])).toEqual([
     { name: `${'😀'.repeat(249)}…`, former_names: [{ ...former_names[0], name: 'Old Inc ' }], industry: null },
   ])
 })
@@ -75,7 +75,7 @@ test('a list with 200 injected titles is loaded without what cannot be seen', as
   store.close()
   const titles = read.toSorted((a, b) => Number(a.id) - Number(b.id)).map(({ title }) => title)
   expect(titles).toEqual(
-    withVisibleWords({ name: '', comment: '', columns: [['title', '', '', 'line']] }, rows).map(({ title }) => title),
+    withSanitizedText({ name: '', comment: '', columns: [['title', '', '', 'line']] }, rows).map(({ title }) => title),
   )
   expect(titles.filter((title) => never.test(title))).toEqual([])
 })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { extractTotals } from '../../pipeline/companies/treasuries/extract-totals.ts'
+import type { CloseRow, SplitRow } from '../../pipeline/tables/close.ts'
 import { isoDay } from '../../pipeline/time/day.ts'
-import { sessionsRead } from '../../pipeline/warehouse/closes.ts'
+import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { sessionsReadByProvider } from '../../pipeline/warehouse/closes.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
-import type { Load } from '../../pipeline/warehouse/load.ts'
+import type { Load } from '../../pipeline/warehouse/load/load.ts'
 import { type Store, select } from '../../pipeline/warehouse/store.ts'
-import type { CloseRow, SplitRow } from '../../pipeline/warehouse/tables/close.ts'
 import { emptyStore } from '../empty-store.ts'
 import { recordingOf } from '../recording-of.ts'
 
@@ -144,7 +144,7 @@ test('a session is read where it has closes, or where its address gave none long
     empty('2026-07-07', '2026-07-08T08:10:00Z'),
     empty('2026-07-03', '2026-07-20T08:10:00Z'),
   )
-  expect([...(await sessionsRead(store)).get(massive)!].map(isoDay).sort()).toEqual(['2026-07-03', day])
+  expect([...(await sessionsReadByProvider(store)).get(massive)!].map(isoDay).sort()).toEqual(['2026-07-03', day])
 })
 
 describe('a price that moves as in a split', () => {

@@ -1,25 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { secCompanyfacts } from '../../pipeline/source/feeds/sec-companyfacts.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
-import type { Load } from '../../pipeline/warehouse/load.ts'
+import type { Load } from '../../pipeline/warehouse/load/load.ts'
 import { type Store, select } from '../../pipeline/warehouse/store.ts'
 import { emptyStore } from '../empty-store.ts'
 import { recordedBody, recordedRows } from '../recorded.ts'
-import { recordingOf } from '../recording-of.ts'
-
-const example = '0000001234'
-const urlOf = (cik: string) => `https://data.sec.gov/api/xbrl/companyfacts/CIK${cik}.json`
-
-function loadOf(body: string | Uint8Array, at = '2026-11-20T00:00:00Z', cik = example): Load {
-  const bytes = Buffer.from(body)
-  return {
-    recording: recordingOf(urlOf(cik), bytes, at),
-    feed: secCompanyfacts.id,
-    parsed: { bulk: secCompanyfacts, body: async () => bytes },
-  }
-}
+import { loadOf, urlOf } from './company-facts.ts'
 
 let store: Store
 beforeEach(async () => {

@@ -1,32 +1,20 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { secCompanyfacts } from '../../pipeline/source/feeds/sec-companyfacts.ts'
-import { hasUnusualFigure } from '../../pipeline/source/feeds/unusual-figure.ts'
+import { hasUnusualFigure } from '../../pipeline/feeds/exact-figures.ts'
+import { openMarket } from '../../pipeline/warehouse/analysts/market.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
-import type { Load } from '../../pipeline/warehouse/load.ts'
-import { openMarket } from '../../pipeline/warehouse/market.ts'
+import type { Load } from '../../pipeline/warehouse/load/load.ts'
 import { type Store, select } from '../../pipeline/warehouse/store.ts'
 import { emptyStore } from '../empty-store.ts'
 import { sampleHome } from '../end-to-end/home.ts'
-import { recordingOf } from '../recording-of.ts'
-import { mutated, seeded } from '../source/feeds/mutate.ts'
+import { mutated, seeded } from '../feeds/mutate.ts'
 import figures from './company-facts.json' with { type: 'json' }
+import { example, loadOf } from './company-facts.ts'
 
-const example = '0000001234'
-const urlOf = (cik: string) => `https://data.sec.gov/api/xbrl/companyfacts/CIK${cik}.json`
 const fact = (val: string | number, more = '') =>
   `{"end":"2026-09-30","val":${val},"accn":"0000001234-26-000001","fy":2026,"fp":"Q3","form":"10-Q","filed":"2026-11-02"${more}}`
 const bodyOf = (facts: readonly string[], cik: string | number = Number(example)) =>
   `{"cik":${cik},"entityName":"Example","facts":{"us-gaap":{"Assets":{"label":null,"description":null,"units":{"USD":[${facts.join(',')}]}}}}}`
-
-function loadOf(body: string | Uint8Array, at = '2026-11-20T00:00:00Z', cik = example): Load {
-  const bytes = Buffer.from(body)
-  return {
-    recording: recordingOf(urlOf(cik), bytes, at),
-    feed: secCompanyfacts.id,
-    parsed: { bulk: secCompanyfacts, body: async () => bytes },
-  }
-}
 
 let store: Store
 beforeEach(async () => {

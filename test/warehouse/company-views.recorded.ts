@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { companiesOf } from '../../activities/companies.ts'
+import { composeCompanyBatches } from '../../activities/compute/companies.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { type Store, select } from '../../pipeline/warehouse/store.ts'
 import { recordedStore } from '../companies/recorded.ts'
@@ -39,7 +39,7 @@ describe('the views of listed companies', () => {
   test('v_ratio has what the briefings say, once for each company however often it is composed', async () => {
     const composed = new Map<string, object>()
     for (const day of ['2026-06-30', '2026-07-01']) {
-      const { batches } = await companiesOf(
+      const { batches } = await composeCompanyBatches(
         store,
         new Map(),
         { asOf: dayNumber(day)!, sample: false },

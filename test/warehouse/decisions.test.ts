@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { command as quarantine } from '../../cli/commands/quarantine.ts'
 import { command as rebuild } from '../../cli/commands/rebuild.ts'
-import { exitOf } from '../../cli/commands/refresh.ts'
+import { refreshExitCode } from '../../cli/commands/refresh.ts'
 import { command as review } from '../../cli/commands/review.ts'
 import type { DecisionOptions } from '../../cli/decide.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { extractTotals } from '../../pipeline/companies/treasuries/extract-totals.ts'
+import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { publishMarket } from '../../pipeline/warehouse/analysts/market.ts'
 import { extractAgain } from '../../pipeline/warehouse/companies/load.ts'
-import { publishMarket } from '../../pipeline/warehouse/market.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
 import { runOf } from '../cli/command.ts'
@@ -45,7 +45,7 @@ async function printed<T = Record<string, unknown>>(command: (global: { json: bo
 }
 
 /** The exit code of a refresh by what was refused and held: what else is missing or stale is no matter here. */
-const exit = (result: RefreshResult) => exitOf({ ...result, missing: [], stale: [] })
+const exit = (result: RefreshResult) => refreshExitCode({ ...result, missing: [], stale: [] })
 
 const list = (folder: string) =>
   printed<{ count: number; dismissed: number; rows: { id: string; rule: string; series: string | null; excerpt: string }[] }>(

@@ -1,7 +1,7 @@
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exportFiles, publishExports } from '../../pipeline/warehouse/exports.ts'
+import { exportFiles, publishExports } from '../../pipeline/warehouse/analysts/exports.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
 import { emptyStore } from '../empty-store.ts'
 import { temporaryHome } from '../end-to-end/home.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { heldForReview } from '../../pipeline/warehouse/quarantine.ts'
+import { heldForReview } from '../../pipeline/warehouse/load/quarantine.ts'
 import { emptyStore } from '../empty-store.ts'
 
 const store = await emptyStore()

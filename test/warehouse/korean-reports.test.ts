@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reading } from '../../data/companies/reading.ts'
-import { dartAccounts } from '../../pipeline/source/feeds/dart-accounts.ts'
-import { dartCompany } from '../../pipeline/source/feeds/dart-company.ts'
-import { mostReports, reportsFiledBy } from '../../pipeline/source/feeds/dart-due.ts'
-import { dartShares } from '../../pipeline/source/feeds/dart-shares.ts'
-import type { FeedState } from '../../pipeline/source/feeds/feed.ts'
-import { feedState } from '../../pipeline/source/feeds/index.ts'
+import { dartAccounts } from '../../pipeline/feeds/dart-accounts.ts'
+import { dartCompany } from '../../pipeline/feeds/dart-company.ts'
+import { maxReportsPerRun, reportsFiledBy } from '../../pipeline/feeds/dart-due.ts'
+import { dartShares } from '../../pipeline/feeds/dart-shares.ts'
+import type { FeedState } from '../../pipeline/feeds/feed.ts'
+import { feedState } from '../../pipeline/feeds/index.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { koreanDue } from '../../pipeline/warehouse/companies/korean-reports.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
@@ -106,9 +106,9 @@ describe('what a run asks DART of companies', () => {
     await list(200)
     for (let i = 1; i <= 200; i++) await describeCompany(String(i).padStart(8, '0'))
     const [, accounts, shares] = await asked()
-    expect(accounts).toHaveLength(mostReports)
+    expect(accounts).toHaveLength(maxReportsPerRun)
     expect(briefly(accounts!.slice(0, 2))).toEqual(['2025 11011 fnlttSinglAcntAll', '2026 11013 fnlttSinglAcntAll'])
-    expect(shares!.length).toBeLessThan(2 * mostReports)
+    expect(shares!.length).toBeLessThan(2 * maxReportsPerRun)
     for (const request of accounts!) await answered(request)
     const [, more] = await asked()
     expect(more!.filter(({ url }) => accounts!.some((each) => each.url === url))).toEqual([])

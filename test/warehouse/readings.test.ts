@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { ReadingRow } from '../../pipeline/tables/reading.ts'
 import { putPublished } from '../../pipeline/warehouse/readings.ts'
 import { select } from '../../pipeline/warehouse/store.ts'
-import type { ReadingRow } from '../../pipeline/warehouse/tables/reading.ts'
 import { emptyStore } from '../empty-store.ts'
 import vix from './readings.json' with { type: 'json' }
 

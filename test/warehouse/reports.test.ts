@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { extractTotals } from '../../pipeline/companies/treasuries/extract-totals.ts'
-import { withReports } from '../../pipeline/companies/treasuries/report-rows.ts'
-import type { ReportDocument } from '../../pipeline/source/feeds/feed.ts'
+import type { ReportDocument } from '../../pipeline/feeds/feed.ts'
+import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { withStatementRows } from '../../pipeline/treasuries/report-rows.ts'
 import { type ExtractionRow, replaceReportFigures } from '../../pipeline/warehouse/companies/extractions.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { filedReports } from '../../pipeline/warehouse/companies/reports.ts'
-import type { Load } from '../../pipeline/warehouse/load.ts'
+import type { Load } from '../../pipeline/warehouse/load/load.ts'
 import { type Store, select } from '../../pipeline/warehouse/store.ts'
 import { emptyStore } from '../empty-store.ts'
 import { recordingOf } from '../recording-of.ts'
@@ -21,7 +21,7 @@ function read(day: string, more: Partial<ReportDocument> = {}): Load {
   return {
     recording: recordingOf(url, day, `${day}T12:00:00Z`),
     feed: 'sec-documents',
-    parsed: withReports({ rows: {}, reports: [report], rejected: [], next: [] }),
+    parsed: withStatementRows({ rows: {}, reports: [report], rejected: [], next: [] }),
   }
 }
 

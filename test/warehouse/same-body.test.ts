@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { parseRecording, parseRecordings } from '../../activities/parse-recording.ts'
-import { extractTotals } from '../../pipeline/companies/treasuries/extract-totals.ts'
-import type { Recording } from '../../pipeline/source/recordings/recording.ts'
+import { parseRecording, parseRecordings } from '../../activities/load/parse-recording.ts'
+import type { Recording } from '../../pipeline/recordings/recording.ts'
+import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
-import { feedRecords, whatLoaded } from '../../pipeline/warehouse/recordings.ts'
+import { feedRecords, loadStatistics } from '../../pipeline/warehouse/load/recordings.ts'
 import { type Store, select } from '../../pipeline/warehouse/store.ts'
 import { emptyStore } from '../empty-store.ts'
 import { recordingOf } from '../recording-of.ts'
@@ -81,7 +81,7 @@ test('a row that was rejected counts each time its body is read', async () => {
   const [first, again] = [recorded(chart, csv(17, 'abc'), 0), recorded(chart, csv(17, 'abc'), 15)]
   expect(await arrive(store, [first])).toMatchObject({ loaded: 1, rejected: 1 })
   expect(await arrive(store, [again])).toMatchObject({ loaded: 1, rejected: 1 })
-  expect(await whatLoaded(store, new Set([again.id]))).toMatchObject([{ feed: 'fred-graph', rejected: 1, refused: 0 }])
+  expect(await loadStatistics(store, new Set([again.id]))).toMatchObject([{ feed: 'fred-graph', rejected: 1, refused: 0 }])
   expect(await rows(store, 'quarantine')).toBe(1)
 })
 

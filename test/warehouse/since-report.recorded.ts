@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { atmCapacityOn } from '../../pipeline/companies/treasuries/atm-capacity.ts'
-import { financingSince } from '../../pipeline/companies/treasuries/since-report.ts'
 import { asOfMoment, dayNumber } from '../../pipeline/time/day.ts'
+import { atmCapacityOn } from '../../pipeline/treasuries/atm-capacity.ts'
+import { financingSince } from '../../pipeline/treasuries/since-report.ts'
 import {
   type FiledPassages,
   type FinancingFiling,
@@ -12,10 +12,10 @@ import {
 } from '../../pipeline/warehouse/companies/filings.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
-import { report } from '../companies/treasuries/known-company.ts'
 import { emptyStore } from '../empty-store.ts'
 import { loadOf } from '../load-of.ts'
 import { recordedBody, recordedFolder, recordedRows } from '../recorded.ts'
+import { report } from '../treasuries/known-company.ts'
 
 const cik = '0001050446'
 

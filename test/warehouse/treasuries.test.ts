@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
-import { treasuryRows } from '../../activities/readings.ts'
-import { type TreasuryFacts, treasuryDocument } from '../../pipeline/companies/treasuries/document.ts'
-import { holdingOf } from '../../pipeline/companies/treasuries/holding.ts'
-import type { KnownCompany } from '../../pipeline/companies/treasuries/known.ts'
+import { treasuryRows } from '../../activities/compute/readings.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
+import { type TreasuryFacts, treasuryDocument } from '../../pipeline/treasuries/document.ts'
+import { holdingOf } from '../../pipeline/treasuries/holding.ts'
+import type { KnownCompany } from '../../pipeline/treasuries/known.ts'
 import { putPublished } from '../../pipeline/warehouse/readings.ts'
 import { select } from '../../pipeline/warehouse/store.ts'
-import { company, count, report, witness } from '../companies/treasuries/known-company.ts'
 import { emptyStore } from '../empty-store.ts'
+import { company, count, report, witness } from '../treasuries/known-company.ts'
 
 const store = await emptyStore()
 afterAll(() => store.close())

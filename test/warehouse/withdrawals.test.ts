@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
-import { treasuriesOn } from '../../pipeline/analysis/days/treasuries.ts'
-import { asKnownAt } from '../../pipeline/column.ts'
-import { extractTotals } from '../../pipeline/companies/treasuries/extract-totals.ts'
-import { withReports } from '../../pipeline/companies/treasuries/report-rows.ts'
-import { feedFor } from '../../pipeline/source/feeds/index.ts'
-import { parsedBy } from '../../pipeline/source/feeds/sample-rows.ts'
-import { sampleTransport } from '../../pipeline/source/http/sample.ts'
+import { treasuriesOn } from '../../pipeline/days/treasuries.ts'
+import { feedFor } from '../../pipeline/feeds/index.ts'
+import { parseRecordedBody } from '../../pipeline/feeds/sample-rows.ts'
+import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { asOfMoment, dayNumber } from '../../pipeline/time/day.ts'
+import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { withStatementRows } from '../../pipeline/treasuries/report-rows.ts'
+import { asKnownAt } from '../../pipeline/values/column.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { filedReports } from '../../pipeline/warehouse/companies/reports.ts'
-import type { Load } from '../../pipeline/warehouse/load.ts'
+import type { Load } from '../../pipeline/warehouse/load/load.ts'
 import { readVersions } from '../../pipeline/warehouse/observations.ts'
 import { emptyStore } from '../empty-store.ts'
 import { recordingOf } from '../recording-of.ts'
@@ -29,7 +29,7 @@ async function loadOf(url: string, at: string, change: (body: string) => string 
   const { body, headers } = await sampleTransport({ now: Date.parse(at) }).fetch(request, new AbortController().signal)
   const bytes = url === list ? Buffer.from(change(Buffer.from(body).toString())) : body
   const recording = { ...recordingOf(url, bytes, at, true), headers }
-  return { recording, feed: feed.id, parsed: withReports(parsedBy(feed, bytes, recording)) }
+  return { recording, feed: feed.id, parsed: withStatementRows(parseRecordedBody(feed, bytes, recording)) }
 }
 
 /** The list with nothing left of the report but its id. */

@@ -1,6 +1,6 @@
 import {
   BriefingError,
-  type Facts,
+  type ErrorFacts,
   InputError,
   NotFoundError,
   ParseError,
@@ -19,20 +19,20 @@ export class CancelledError extends Error {
   }
 }
 
-export type Limit = 'finish' | 'heartbeat' | 'worker'
+export type TimeLimit = 'finish' | 'heartbeat' | 'worker'
 
 /** An activity went over a time limit of its policy. Tried again while its policy allows. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
   readonly code: string
 
-  constructor(activity: string, limit: Limit, milliseconds: number) {
+  constructor(activity: string, limit: TimeLimit, milliseconds: number) {
     super(messages[limit](activity, milliseconds))
     this.code = limit === 'worker' ? 'NO_WORKER' : 'ACTIVITY_TIMED_OUT'
   }
 }
 
-const messages: Record<Limit, (activity: string, milliseconds: number) => string> = {
+const messages: Record<TimeLimit, (activity: string, milliseconds: number) => string> = {
   finish: (activity, ms) => `activity ${activity} did not finish in ${ms} ms; run it again`,
   heartbeat: (activity, ms) => `activity ${activity} sent no heartbeat for ${ms} ms; check whether its worker is still running`,
   worker: (activity, ms) =>
@@ -44,7 +44,7 @@ export interface Failure {
   readonly name: string
   readonly code: string | null
   readonly message: string
-  readonly facts: Facts
+  readonly facts: ErrorFacts
   readonly retryAfterMs: number | null
 }
 

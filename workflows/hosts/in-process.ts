@@ -2,11 +2,11 @@ import { setMaxListeners } from 'node:events'
 import type { Activity, ActivityMap, Log } from '../../activities/activity.ts'
 import type { Policy, Queue } from '../../activities/policies.ts'
 import { InputError } from '../../pipeline/errors.ts'
-import { systemTimer, type Timer } from '../../pipeline/source/http/timer.ts'
-import type { Host, Orchestration } from '../host.ts'
+import { systemTimer, type Timer } from '../../pipeline/http/timer.ts'
+import type { ConcurrencyWindows, Host, Orchestration } from '../host.ts'
 import { CancelledError, TimeoutError } from './failure.ts'
 import { decode, encode, roundTrip } from './payload-codec.ts'
-import { pause, type Rules, retryDelayMs } from './retry.ts'
+import { type ActivityRules, retryDelayMs, waitUnlessAborted } from './retry.ts'
 import { type Semaphore, semaphore } from './semaphore.ts'
 
 /**
@@ -16,7 +16,7 @@ import { type Semaphore, semaphore } from './semaphore.ts'
 export interface InProcessOptions<A extends ActivityMap> {
   readonly activities: A
   readonly policies: Readonly<Record<keyof A & string, Policy>>
-  readonly nonRetryable: Rules['nonRetryable']
+  readonly nonRetryable: ActivityRules['nonRetryable']
   /** Activities of a queue that run at a time. */
   readonly concurrency: Readonly<Record<Queue, number>>
   /** The run's logical time in milliseconds. */
@@ -102,7 +102,7 @@ export function inProcessHost<A extends ActivityMap>(options: InProcessOptions<A
       } finally {
         giveBack()
       }
-      await pause(delay, timer, signal)
+      await waitUnlessAborted(delay, timer, signal)
     }
   }
 
@@ -167,12 +167,20 @@ export function inProcessHost<A extends ActivityMap>(options: InProcessOptions<A
     }
   }
 
-  return {
+  const host: Host<A> = {
     activities: Object.fromEntries(
       names.map((name) => [name, (input: unknown) => track(call(name, input))]),
     ) as Host<A>['activities'],
+    async child(part, input) {
+      const result = await part(host, roundTrip(input, `input of ${part.name}`))
+      return roundTrip(result, `result of ${part.name}`)
+    },
+    windows,
     now: () => now,
     log,
+  }
+  return {
+    ...host,
     async close() {
       ended.abort(new CancelledError('the run has ended'))
       while (underWay.size > 0) await Promise.all(underWay)
@@ -180,14 +188,13 @@ export function inProcessHost<A extends ActivityMap>(options: InProcessOptions<A
   }
 }
 
+/** As many requests as the queue `fetch` has places (`activities/policies.ts`). */
+const windows: ConcurrencyWindows = { fetch: 4, upstream: 4, render: 16 }
+
 const neverAborted = new AbortController().signal
 
 function refuseAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw cancelled(signal)
-}
-
-function cancelled(signal: AbortSignal): CancelledError {
-  return signal.reason instanceof CancelledError ? signal.reason : new CancelledError()
+  if (signal?.aborted) throw signal.reason instanceof CancelledError ? signal.reason : new CancelledError()
 }
 
 function withFacts(log: Log, own: Record<string, unknown>): Log {

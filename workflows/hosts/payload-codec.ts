@@ -22,16 +22,9 @@ export function encode(value: unknown, what: string): string | undefined {
   if (text === undefined)
     throw new InputError('PAYLOAD_NOT_JSON', `${what} is a ${typeof value}; send plain values, or a key of the blob store`)
   const bytes = new TextEncoder().encode(text).byteLength
-  if (bytes > maxPayloadBytes)
-    throw new InputError(
-      'PAYLOAD_TOO_LARGE',
-      `${what} is ${bytes} bytes, the limit is ${maxPayloadBytes}; put it in the blob store and send its key`,
-      {
-        bytes,
-        limit: maxPayloadBytes,
-      },
-    )
-  return text
+  if (bytes <= maxPayloadBytes) return text
+  const message = `${what} is ${bytes} bytes, the limit is ${maxPayloadBytes}; put it in the blob store and send its key`
+  throw new InputError('PAYLOAD_TOO_LARGE', message, { bytes, limit: maxPayloadBytes })
 }
 
 export function decode(text: string | undefined): unknown {

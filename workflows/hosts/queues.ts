@@ -2,10 +2,10 @@ import type { Queue } from '../../activities/policies.ts'
 
 export type TaskQueue = Queue | 'workflow'
 
-/** Several installations may share a Temporal namespace: each has separate queues, named after it. */
-export const defaultInstallation = 'market-briefing'
+/** The queues of an installation, which are also the roles of a worker. */
+export const taskQueues = ['workflow', 'writer', 'fetch', 'render'] as const satisfies readonly TaskQueue[]
 
-/** `market-briefing` -> `market-briefing.writer`, ... */
+/** `market-briefing` -> `market-briefing.writer`, ... Several installations may share a namespace: each has queues named after it. */
 export function taskQueue(installation: string, queue: TaskQueue): string {
   return `${installation}.${queue}`
 }

@@ -13,7 +13,7 @@ export interface TemporalSettings {
 }
 
 /** How long a server that is configured may take to answer: services of one compose file start in any order. */
-export const patienceMs = 30_000
+export const temporalPatienceMs = 30_000
 
 const grpc = { notFound: 5, permissionDenied: 7, unavailable: 14, unauthenticated: 16 } as const
 
@@ -44,10 +44,10 @@ export function temporalSettings(env: Environment): TemporalSettings {
 }
 
 /**
- * Calls `connect` until it succeeds or patience is at an end; a server that answers and refuses is not asked again.
- * @throws UnavailableError `TEMPORAL_UNREACHABLE` | `TEMPORAL_REFUSED`
+ * Calls `connect` until it succeeds or patience is at an end; a server that answers and refuses is not retried. @throws
+ *  UnavailableError `TEMPORAL_UNREACHABLE` | `TEMPORAL_REFUSED`
  */
-export async function reach<T>(address: string, connect: () => Promise<T>, log: Log, patience = patienceMs): Promise<T> {
+export async function reach<T>(address: string, connect: () => Promise<T>, log: Log, patience = temporalPatienceMs): Promise<T> {
   const until = performance.now() + patience
   for (let attempt = 1; ; attempt++) {
     try {
@@ -61,11 +61,11 @@ export async function reach<T>(address: string, connect: () => Promise<T>, log: 
   }
 }
 
-function unreachable(address: string, patience = patienceMs): UnavailableError {
+function unreachable(address: string, patience = temporalPatienceMs): UnavailableError {
   const seconds = Math.round(patience / 1_000)
   return new UnavailableError(
     'TEMPORAL_UNREACHABLE',
-    `Temporal at ${address} did not answer for ${seconds} s; start it (npm run temporal:dev) or correct TEMPORAL_ADDRESS, or run without it: --host in-process`,
+    `Temporal at ${address} did not answer for ${seconds} s; start it (npm run temporal:dev) or correct TEMPORAL_ADDRESS`,
     { address },
   )
 }
@@ -73,7 +73,7 @@ function unreachable(address: string, patience = patienceMs): UnavailableError {
 function refusal(address: string): UnavailableError {
   return new UnavailableError(
     'TEMPORAL_REFUSED',
-    `Temporal at ${address} rejects these credentials; correct TEMPORAL_API_KEY or the TLS files, or have it grant them the namespace, or run without it: --host in-process`,
+    `Temporal at ${address} rejects these credentials; correct TEMPORAL_API_KEY or the TLS files, or have it grant them the namespace`,
     { address },
   )
 }
@@ -100,7 +100,7 @@ function isInsecure(error: unknown): boolean {
  * What a call of the server failed with, in our words.
  * @throws UnavailableError `TEMPORAL_UNREACHABLE` | `TEMPORAL_REFUSED` | `TEMPORAL_NAMESPACE`, or the error where it is none of the server
  */
-export function throwKnown(
+export function throwTemporalError(
   error: unknown,
   { address, namespace }: Pick<TemporalSettings, 'address' | 'namespace'>,
   patience?: number,
@@ -147,7 +147,7 @@ function linksOf(error: unknown): Error[] {
 }
 
 /** The gRPC status of an error or of what caused it. A worker throws errors of the native library, which has it in the words alone. */
-function grpcCode(error: unknown): number | null {
+export function grpcCode(error: unknown): number | null {
   const links = linksOf(error)
   for (const link of links) if (isGrpcServiceError(link)) return link.code
   const [, name = ''] = links.map(({ message }) => nativeCode.exec(message)).find((match) => match !== null) ?? []

@@ -9,18 +9,20 @@ import {
 } from '@temporalio/common'
 import type { Policy } from '../../activities/policies.ts'
 import { CancelledError, errorOf, type Failure, failureOf, TimeoutError } from './failure.ts'
-import { retryAfterOf, retryable, scheduleToCloseMs } from './retry.ts'
+import { scheduleToCloseMs } from './retry.ts'
 
-/** An error as Temporal carries it: its name as `type`, the rest of it but its stack in `details`. `final`: never tried again. */
-export function toApplicationFailure(error: unknown, final: boolean): ApplicationFailure {
+/**
+ * An error as Temporal carries it: its name as `type`, the rest of it but its stack in `details`. `delayMs` is the wait before the next
+ * attempt; null: it is final.
+ */
+export function toApplicationFailure(error: unknown, delayMs: number | null): ApplicationFailure {
   const { name, message, code, facts, retryAfterMs } = failureOf(error)
-  const nextRetryDelay = retryAfterOf(error)
   const failure = ApplicationFailure.create({
     type: name,
     message,
-    nonRetryable: final || !retryable(error),
+    nonRetryable: delayMs === null,
     details: [{ code, facts, retryAfterMs }],
-    ...(final || nextRetryDelay === undefined ? {} : { nextRetryDelay }),
+    ...(delayMs === null ? {} : { nextRetryDelay: Math.max(1, delayMs) }),
   })
   failure.stack = ''
   return failure
@@ -30,8 +32,8 @@ export function toApplicationFailure(error: unknown, final: boolean): Applicatio
  * The error that an activity, a child or a whole run failed with, as it was where it was thrown. `policies` give the limits that a timeout
  * names; `activity` is the one that timed out.
  */
-export function fromTemporal(error: unknown, policies: Readonly<Record<string, Policy>> = {}, activity?: string): unknown {
-  if (error instanceof ActivityFailure) return fromTemporal(error.cause, policies, error.activityType)
+export function errorFromTemporal(error: unknown, policies: Readonly<Record<string, Policy>> = {}, activity?: string): unknown {
+  if (error instanceof ActivityFailure) return errorFromTemporal(error.cause, policies, error.activityType)
   if (error instanceof ApplicationFailure) {
     const [detail] = (error.details ?? []) as [Partial<Failure>?]
     return errorOf({
@@ -47,7 +49,7 @@ export function fromTemporal(error: unknown, policies: Readonly<Record<string, P
     return new CancelledError('the run was terminated from outside; run it again', 'TERMINATED')
   const policy = activity === undefined ? undefined : policies[activity]
   if (error instanceof TimeoutFailure && activity !== undefined && policy) return timedOut(activity, policy, error.timeoutType)
-  if (error instanceof TemporalFailure && error.cause) return fromTemporal(error.cause, policies, activity)
+  if (error instanceof TemporalFailure && error.cause) return errorFromTemporal(error.cause, policies, activity)
   return error
 }
 

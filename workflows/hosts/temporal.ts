@@ -8,17 +8,18 @@ import {
 import type { Log } from '../../activities/activity.ts'
 import { UnavailableError } from '../../pipeline/errors.ts'
 import { roundTrip } from './payload-codec.ts'
-import { defaultInstallation, type TaskQueue, taskQueue } from './queues.ts'
+import { pollersOf } from './pollers.ts'
+import { taskQueue, taskQueues } from './queues.ts'
 import {
   type Environment,
   isUnavailable,
-  patienceMs,
   reach,
   refuseUnknownNamespace,
+  temporalPatienceMs,
   temporalSettings,
-  throwKnown,
+  throwTemporalError,
 } from './temporal-connection.ts'
-import { fromTemporal } from './temporal-failure.ts'
+import { errorFromTemporal } from './temporal-failure.ts'
 
 export type TemporalHost = Awaited<ReturnType<typeof temporalHost>>
 
@@ -36,7 +37,8 @@ export interface RunRequest<I> {
 export interface TemporalHostOptions {
   readonly env: Environment
   readonly log: Log
-  readonly installation?: string
+  /** Names the queues. */
+  readonly installation: string
   /** Milliseconds to wait for a server that does not answer. */
   readonly patience?: number
 }
@@ -52,7 +54,7 @@ const besideMs = 5_000
  * @throws UnavailableError `TEMPORAL_UNREACHABLE` | `TEMPORAL_REFUSED` | `TEMPORAL_NAMESPACE`
  */
 export async function temporalHost(options: TemporalHostOptions) {
-  const { env, log, installation = defaultInstallation, patience = patienceMs } = options
+  const { env, log, installation, patience = temporalPatienceMs } = options
   const { address, namespace, connection: settings } = temporalSettings(env)
   const connectTimeout = Math.min(5_000, Math.max(250, patience / 4))
   const connection = await reach(address, () => Connection.connect({ ...settings, connectTimeout }), log, patience)
@@ -78,7 +80,7 @@ export async function temporalHost(options: TemporalHostOptions) {
     /** Other calls of the server; one that it does not answer is an `UnavailableError`. */
     reached: <T>(calls: () => Promise<T>): Promise<T> =>
       calls().catch((error: unknown) => {
-        return throwKnown(error, { address, namespace }, patience)
+        return throwTemporalError(error, { address, namespace }, patience)
       }),
     async close(): Promise<void> {
       await Promise.all(underWay)
@@ -119,7 +121,7 @@ async function run<I, O>(side: Side, request: RunRequest<I>): Promise<O> {
         `${id} is already running; wait for it to end, or cancel it (temporal workflow cancel -w ${id})`,
         { id },
       )
-    return throwKnown(error, { address: side.address, namespace: client.options.namespace }, side.patience)
+    return throwTemporalError(error, { address: side.address, namespace: client.options.namespace }, side.patience)
   }
   log.info('started on Temporal', { workflow, id, run: runId, address: side.address })
   const cancel = () =>
@@ -149,7 +151,7 @@ async function result<O>(side: Side, id: string, runId: string): Promise<O> {
     try {
       return (await client.workflow.getHandle(id, runId).result()) as O
     } catch (error) {
-      if (error instanceof WorkflowFailedError) throw fromTemporal(error.cause)
+      if (error instanceof WorkflowFailedError) throw errorFromTemporal(error.cause)
       if (error instanceof WorkflowNotFoundError)
         throw new UnavailableError('RUN_LOST', `Temporal at ${address} no longer knows ${id}; start it again`, { id, address })
       if (!isUnavailable(error)) throw error
@@ -159,16 +161,21 @@ async function result<O>(side: Side, id: string, runId: string): Promise<O> {
   }
 }
 
+const nobodyPolls =
+  'no worker polls a queue of this run; start one (briefing worker), or send new runs to a build that polls (briefing deploy)'
+
 function watchWorkers({ client, installation, log, beside }: Side): () => void {
-  const queues: readonly TaskQueue[] = ['workflow', 'writer', 'fetch', 'render']
+  const server = { workflowService: client.workflowService, namespace: client.options.namespace }
   let alarm = setTimeout(() => beside(look), workerCheck.firstMs)
   let over = false
   async function look(): Promise<void> {
-    for (const queue of queues) {
+    for (const queue of taskQueues) {
       if (over) return
-      const polled = await isPolled(client, taskQueue(installation, queue), queue === 'workflow' ? 1 : 2).catch(() => true)
-      if (!polled && !over)
-        log.warn('no worker polls a queue of this run; start one: briefing worker', { queue: taskQueue(installation, queue) })
+      const polled = await pollersOf(server, installation, queue).then(
+        (pollers) => pollers.some(({ takesNew }) => takesNew),
+        () => true,
+      )
+      if (!polled && !over) log.warn(nobodyPolls, { queue: taskQueue(installation, queue) })
     }
     if (!over) alarm = setTimeout(() => beside(look), workerCheck.thenMs)
   }
@@ -176,13 +183,4 @@ function watchWorkers({ client, installation, log, beside }: Side): () => void {
     over = true
     clearTimeout(alarm)
   }
-}
-
-async function isPolled(client: Client, name: string, taskQueueType: 1 | 2): Promise<boolean> {
-  const { pollers } = await client.workflowService.describeTaskQueue({
-    namespace: client.options.namespace,
-    taskQueue: { name },
-    taskQueueType,
-  })
-  return (pollers ?? []).length > 0
 }

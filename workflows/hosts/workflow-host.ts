@@ -2,20 +2,21 @@ import {
   ActivityCancellationType,
   CancellationScope,
   CancelledFailure,
+  executeChild,
   log,
   proxyActivities,
   workflowInfo,
 } from '@temporalio/workflow'
 import type { ActivityMap } from '../../activities/activity.ts'
 import type { Policy } from '../../activities/policies.ts'
-import type { Host, Orchestration } from '../host.ts'
+import type { ConcurrencyWindows, Host, Orchestration } from '../host.ts'
 import { CancelledError } from './failure.ts'
 import { roundTrip } from './payload-codec.ts'
 import { queuesOf } from './queues.ts'
-import { type Rules, type RulesFor, scheduleToCloseMs } from './retry.ts'
-import { fromTemporal, toApplicationFailure } from './temporal-failure.ts'
+import { type ActivityRules, type ActivityRulesFor, scheduleToCloseMs } from './retry.ts'
+import { errorFromTemporal, toApplicationFailure } from './temporal-failure.ts'
 
-/** Beside its input, what a run is told. Without `now` its logical time is when it was due (a schedule's), else when it started. */
+/** What a run gets besides its input. Without `now` its logical time is when it was due (a schedule's), else when it started. */
 export interface RunTime {
   readonly now?: number
 }
@@ -24,11 +25,11 @@ export type BoundWorkflow<I, O> = (input: I, time?: RunTime) => Promise<O>
 
 /**
  * An orchestration as a Temporal workflow of the same name. Whatever it throws ends the run, a bug too: a workflow task that fails would
- * be tried again for ever. Like the in-process host it ends only when nothing of it is under way.
+ * be retried forever. Like the in-process host it ends only when nothing of it is under way.
  */
 export function bind<A extends ActivityMap, I, O>(
   orchestration: Orchestration<A, I, O>,
-  rules: RulesFor<A>,
+  rules: ActivityRulesFor<A>,
 ): BoundWorkflow<I, O> {
   const workflow = async (input: I, time: RunTime = {}): Promise<O> => {
     const now = time.now ?? startedFor()
@@ -38,7 +39,7 @@ export function bind<A extends ActivityMap, I, O>(
       const result = await scope.run(() => orchestration(workflowHost<A>(rules, now, underWay), input))
       return roundTrip(result, `result of ${orchestration.name}`)
     } catch (error) {
-      throw error instanceof CancelledError ? new CancelledFailure(error.message) : toApplicationFailure(error, true)
+      throw error instanceof CancelledError ? new CancelledFailure(error.message) : toApplicationFailure(error, null)
     } finally {
       if (underWay.size > 0) scope.cancel()
       while (underWay.size > 0) await Promise.all(underWay)
@@ -54,13 +55,13 @@ function startedFor(): number {
   return (due instanceof Date ? due : startTime).getTime()
 }
 
-function workflowHost<A extends ActivityMap>(rules: Rules, now: number, underWay: Set<Promise<unknown>>): Host<A> {
+function workflowHost<A extends ActivityMap>(rules: ActivityRules, now: number, underWay: Set<Promise<unknown>>): Host<A> {
   const queues = queuesOf(workflowInfo().taskQueue)
   async function failingAsThrown<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      throw fromTemporal(error, rules.policies)
+      throw errorFromTemporal(error, rules.policies)
     }
   }
   function track<T>(work: () => Promise<T>): Promise<T> {
@@ -71,24 +72,46 @@ function workflowHost<A extends ActivityMap>(rules: Rules, now: number, underWay
   }
   const activities = Object.fromEntries(
     Object.entries(rules.policies).map(([name, policy]) => {
-      const call = proxyActivities<Record<string, (input: unknown) => Promise<unknown>>>({
-        taskQueue: queues[policy.queue],
-        ...optionsOf(policy, rules.nonRetryable),
-      })[name]!
-      const sent = (input: unknown) => call(roundTrip(input, `input of ${name}`))
-      const made = policy.afterCancel ? (input: unknown) => CancellationScope.nonCancellable(() => sent(input)) : sent
+      const options = { taskQueue: queues[policy.queue], ...optionsOf(policy, rules.nonRetryable) }
+      const call = (input: unknown) =>
+        proxyActivities<Record<string, (input: unknown) => Promise<unknown>>>({ ...options, ...priorityOf(policy, input) })[
+          name
+        ]!(roundTrip(input, `input of ${name}`))
+      const made = policy.afterCancel ? (input: unknown) => CancellationScope.nonCancellable(() => call(input)) : call
       return [name, (input: unknown) => track(async () => made(input))]
     }),
   )
-  return { activities: activities as Host<A>['activities'], now: () => now, log }
+  let children = 0
+  const child: Host<A>['child'] = <I, O>(part: Orchestration<A, I, O>, input: I) =>
+    track(async () => {
+      const workflowId = `${workflowInfo().workflowId}/${part.name}-${++children}`
+      const args = [roundTrip(input, `input of ${part.name}`), { now } satisfies RunTime]
+      return (await executeChild(part.name, { workflowId, args })) as O
+    })
+  return { activities: activities as Host<A>['activities'], child, windows, now: () => now, log }
 }
 
-/** A policy in Temporal's words. Attempts and the whole time are always bounded: Temporal's own default tries for ever. */
+/** The share of the queue that a call counts against, by its input. */
+function priorityOf({ fairBy }: Policy, input: unknown) {
+  const key = fairBy === undefined ? undefined : (input as Readonly<Record<string, unknown>>)[fairBy]
+  return typeof key === 'string' ? { priority: { fairnessKey: key } } : {}
+}
+
+/** Requests wait on the server, which gives each upstream its share; enough of them wait that no worker is idle. */
+const windows: ConcurrencyWindows = { fetch: 64, upstream: 16, render: 16 }
+
+/** Milliseconds after the worker that the server ends a slow attempt. */
+const serverLaterMs = 5_000
+
+/**
+ * A policy in Temporal's words. The server bounds the whole time, not the attempts: it counts an attempt that was lost with its machine
+ * like one that failed, so the worker counts failures (`temporal-activities.ts`). The worker ends a slow attempt before the server does.
+ */
 function optionsOf(policy: Policy, nonRetryable: readonly string[]) {
   const { startToCloseMs, heartbeatMs, retry } = policy
   const firstMs = Math.max(1, retry.firstMs)
   return {
-    startToCloseTimeout: startToCloseMs,
+    startToCloseTimeout: startToCloseMs + serverLaterMs,
     scheduleToCloseTimeout: scheduleToCloseMs(policy),
     ...(heartbeatMs === null ? {} : { heartbeatTimeout: heartbeatMs }),
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
@@ -96,7 +119,6 @@ function optionsOf(policy: Policy, nonRetryable: readonly string[]) {
       initialInterval: firstMs,
       backoffCoefficient: Math.max(1, retry.factor),
       maximumInterval: Math.max(firstMs, retry.maxMs),
-      maximumAttempts: retry.attempts,
       nonRetryableErrorTypes: [...nonRetryable],
     },
   }

@@ -1,18 +1,22 @@
-import type { Input, Output } from '../../activities/activity.ts'
+import type { ActivityInput, ActivityOutput } from '../../activities/activity.ts'
 import type { Activities } from '../../activities/index.ts'
 import type { Host } from '../host.ts'
 import { keepRun } from './keep-run.ts'
 
 export interface BackfillRequest
-  extends Omit<Input<Activities['span']>, 'now' | 'estimate'>,
-    Pick<Input<Activities['backfill']>, 'revise'> {
+  extends Omit<ActivityInput<Activities['span']>, 'now' | 'estimate'>,
+    Pick<ActivityInput<Activities['backfill']>, 'revise'> {
   /** Says what it would make and how long it would take, and makes nothing. */
   readonly dryRun: boolean
   /** The command that asks; `briefing backfill` unless given. */
   readonly trigger?: string
 }
 
-export type BackfillResult = Output<Activities['span']> & Output<Activities['backfill']>
+export type BackfillResult = ActivityOutput<Activities['span']> &
+  ActivityOutput<Activities['backfill']> & {
+    /** Days of the span that have a document now and had none when the run began, whichever attempt added them. */
+    readonly daysAdded: number
+  }
 
 /** Days a page has: the first day of each also reads the past it is judged by. */
 const pageDays = 1_100
@@ -32,16 +36,22 @@ async function backfilled(host: Host<Activities>, input: BackfillRequest): Promi
   const now = host.now()
   const asked = days === undefined ? { from, to } : { from, to, days }
   const span = await host.activities.span({ ...asked, only, now, estimate: input.dryRun })
-  const total = { edition: null as string | null, added: 0, same: 0, revised: 0, left: 0, named: [] as readonly string[] }
+  const zero = { withDocuments: 0, added: 0, same: 0, revised: 0, left: 0 }
+  const total = { ...zero, edition: null as string | null, named: [] as readonly string[] }
   for (let first = span.from; !input.dryRun && first <= span.to; first = daysAfter(first, pageDays)) {
     const last = [daysAfter(first, pageDays - 1), span.to].sort()[0]!
     const page = await host.activities.backfill({ from: first, to: last, only, revise, now })
     total.edition = page.edition
-    for (const key of ['added', 'same', 'revised', 'left'] as const) total[key] += page[key]
+    // a run or an attempt that began on an earlier version lacks the counts of days
+    for (const key of Object.keys(zero) as (keyof typeof zero)[]) total[key] += page[key] ?? 0
     if (total.named.length === 0) total.named = page.named
     host.log.info('backfill', { through: last, added: total.added })
   }
-  return { ...span, ...total }
+  // what an attempt published before its worker was killed, the next one has counted as on record
+  const before = Math.max(0, total.same + total.revised + total.left - (span.onRecord ?? total.same + total.revised + total.left))
+  const earlier = Math.min(total.same, before)
+  const daysAdded = Math.max(0, total.withDocuments - (span.daysOnRecord ?? total.withDocuments))
+  return { ...span, ...total, added: total.added + earlier, same: total.same - earlier, daysAdded }
 }
 
 function daysAfter(day: string, days: number): string {

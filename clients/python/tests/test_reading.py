@@ -98,6 +98,7 @@ def test_says_what_a_key_may_not_read(make_key: MakeKey, client: Client) -> None
         for _ in range(61):
             free.metric("vix")
     assert limited.value.code == "RATE_LIMITED"
+    assert limited.value.hint.startswith("Wait ")
     assert limited.value.retry_after is not None
     with pytest.raises(UnreachableError):
         Client("http://127.0.0.1:9", "key", repeats=0).catalogue()

@@ -1,12 +1,12 @@
 import { type RegimeInput, type RegimeSpan, regimeInputs, regimeRule } from '../../../data/regime.ts'
-import { type Column, firstDifference, firstIndex, indexAtOrBefore } from '../../column.ts'
 import { dayOf, endOfMonth } from '../../time/day.ts'
-import { changeBetween, noiseOf } from '../changes.ts'
-import { madeOnce } from '../formulas/made-once.ts'
+import { type Column, firstDifference, firstIndex, indexAtOrBefore } from '../../values/column.ts'
+import { memoized } from '../../values/memoized.ts'
+import { changeBetween, roundingNoise } from '../changes.ts'
 import type { MetricFacts } from '../metric-facts.ts'
 import { rhythmOf } from '../rhythm.ts'
-import { TrailingSpread } from '../rolling-spread.ts'
-import { normal } from '../strength.ts'
+import { longer, TrailingSpread } from '../rolling-spread.ts'
+import { madToSigma } from '../strength.ts'
 import { type RegimeName, regimes } from './regime-forecast.ts'
 
 /** A score further out says no more than this one. */
@@ -50,23 +50,19 @@ export class RegimeScores {
     const seen = before?.period.length ?? 0
     const differs = before === null ? Number.NEGATIVE_INFINITY : firstDifference(before, column)
     const same = firstIndex(seen, (i) => before!.period[i]! >= differs)
-    // the same column, or the beginning of the one before
+    // the same column, or the beginning of the previous column
     if (before !== null && same === length) return
     // answers given before keep their arrays
-    if (same < seen || length > this.#score.length) this.#copy(same, Math.ceil(1.1 * length))
+    if (same < seen || length > this.#score.length) {
+      const room = Math.ceil(1.1 * length)
+      this.#score = longer(this.#score, new Float64Array(room), same)
+      this.#from = longer(this.#from, new Int32Array(room), same)
+    }
     for (let i = same; i < length; i++) {
       this.#score[i] = Math.max(-farthest, Math.min(farthest, this.#sign * this.#z(column, i)))
       this.#from[i] = dayOf(this.#due(column.period[i]!))
     }
     this.#column = column
-  }
-
-  #copy(kept: number, room: number): void {
-    const [score, from] = [new Float64Array(room), new Int32Array(room)]
-    score.set(this.#score.subarray(0, kept))
-    from.set(this.#from.subarray(0, kept))
-    this.#score = score
-    this.#from = from
   }
 }
 
@@ -85,8 +81,8 @@ function zOf({ change, cadence }: MetricFacts, span: RegimeSpan | null): (column
     if (spread.count < minimum) return Number.NaN
     const median = spread.median()
     const deviation = spread.deviation(median)
-    if (trailing.isNoise(column, i, deviation, (largest) => noiseOf(kind, largest))) return Number.NaN
-    return (measure(column, i) - median) / (normal * deviation)
+    if (trailing.isNoise(column, i, deviation, (largest) => roundingNoise(kind, largest))) return Number.NaN
+    return (measure(column, i) - median) / (madToSigma * deviation)
   }
 }
 
@@ -103,7 +99,7 @@ function startOf(column: Column, i: number, { n, unit }: RegimeSpan): number {
 }
 
 /** A metric's row, its column as known at the end of a day, and when (milliseconds UTC) a period of it is due. */
-export interface KnownInput {
+export interface RegimeInputData {
   readonly facts: MetricFacts
   readonly column: Column
   due(period: number): number
@@ -112,7 +108,7 @@ export interface KnownInput {
 }
 
 /** One input of the regime with its scores. */
-export interface ScoredInput {
+export interface ScoredRegimeInput {
   readonly input: RegimeInput
   readonly column: Column
   readonly scored: Scored
@@ -127,23 +123,23 @@ export class RegimeMemory {
 }
 
 /** The inputs there are a value for, scored. */
-export function scoredInputs(known: (metric: string) => KnownInput | null, memory: RegimeMemory): ScoredInput[] {
+export function scoredInputs(known: (metric: string) => RegimeInputData | null, memory: RegimeMemory): ScoredRegimeInput[] {
   return regimeInputs.flatMap((input) => {
     const values = known(input.metric)
     if (!values) return []
     const { facts, column, due, later = () => false } = values
-    const scores = madeOnce(memory.scores, input.metric, () => new RegimeScores(facts, input, due))
+    const scores = memoized(memory.scores, input.metric, () => new RegimeScores(facts, input, due))
     return [{ input, column, scored: scores.of(column), isMonthly: facts.cadence === 'monthly', later }]
   })
 }
 
 /** Index of the newest entry that was due by the end of a day, or -1. */
-export function newestDue({ scored: { from } }: ScoredInput, day: number): number {
+export function newestDueIndex({ scored: { from } }: ScoredRegimeInput, day: number): number {
   return firstIndex(from.length, (i) => from[i]! > day) - 1
 }
 
 /** The score of the entry at index `at` on a day; NaN where there is none, or its value is too old. */
-export function scoreAt({ column, scored, isMonthly }: ScoredInput, at: number, day: number): number {
+export function regimeScoreAt({ column, scored, isMonthly }: ScoredRegimeInput, at: number, day: number): number {
   if (at < 0) return Number.NaN
   const period = column.period[at]!
   const oldest = isMonthly ? Math.max(leastOfMonths, scored.from[at]! - period + longestMonth) : oldestOfDays
@@ -172,10 +168,10 @@ export class RegimeDays {
   readonly mean: Float64Array
   /** Index into `regimes`. */
   readonly state: Int8Array
-  readonly #inputs: readonly ScoredInput[]
+  readonly #inputs: readonly ScoredRegimeInput[]
 
   /** @param before those of another day, which are not worked out again as far as they are the same */
-  constructor(inputs: readonly ScoredInput[], asOf: number, before: RegimeDays | null) {
+  constructor(inputs: readonly ScoredRegimeInput[], asOf: number, before: RegimeDays | null) {
     this.#inputs = inputs
     this.first = Math.min(asOf, firstJudged(inputs))
     const length = asOf - this.first + 1
@@ -186,8 +182,8 @@ export class RegimeDays {
     this.#judgeFrom(Math.max(0, same))
   }
 
-  /** First day that may be another with other inputs. */
-  #sameUntil(inputs: readonly ScoredInput[]): number {
+  /** First day that may differ with other inputs. */
+  #sameUntil(inputs: readonly ScoredRegimeInput[]): number {
     const count = Math.max(inputs.length, this.#inputs.length)
     let day = this.first + this.state.length
     for (let k = 0; k < count; k++) {
@@ -203,7 +199,7 @@ export class RegimeDays {
   }
 
   #judgeFrom(start: number): void {
-    const at = this.#inputs.map((input) => newestDue(input, this.first + start - 1))
+    const at = this.#inputs.map((input) => newestDueIndex(input, this.first + start - 1))
     let last = start - 1
     while (last >= 0 && this.state[last]! < 0) last--
     let regime: RegimeName = last < 0 ? 'transition' : regimes[this.state[last]!]!
@@ -214,7 +210,7 @@ export class RegimeDays {
       for (const [n, input] of this.#inputs.entries()) {
         const { from } = input.scored
         while (from[at[n]! + 1]! <= day) at[n]!++
-        const score = scoreAt(input, at[n]!, day)
+        const score = regimeScoreAt(input, at[n]!, day)
         if (Number.isNaN(score)) continue
         sum += input.input.weight * score
         weight += input.input.weight
@@ -237,7 +233,7 @@ export class RegimeDays {
 const leastWeight = regimeRule.quorum * regimeInputs.reduce((sum, { weight }) => sum + weight, 0)
 
 /** The first day on which inputs of enough weight have had a score: no day before it can be judged. Infinite where there is none. */
-function firstJudged(inputs: readonly ScoredInput[]): number {
+function firstJudged(inputs: readonly ScoredRegimeInput[]): number {
   const begins = inputs
     .map(({ input: { weight }, scored: { score, from } }) => {
       const i = score.findIndex((value) => !Number.isNaN(value))

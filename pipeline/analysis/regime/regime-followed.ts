@@ -1,35 +1,35 @@
-import { type Column, indexAtOrBefore } from '../../column.ts'
-import { rounded } from '../rounding.ts'
+import { type Column, indexAtOrBefore } from '../../values/column.ts'
+import { rounded } from '../../values/rounding.ts'
 import type { RegimeDays } from './regime-days.ts'
 import { type RegimeName, regimes } from './regime-forecast.ts'
 
 /** Days a base rate looks ahead, and windows below which none is given. */
-export const aheadDays = 30
-export const minimumWindows = 12
+export const regimeOutlookDays = 30
+export const minimumRegimeWindows = 12
 
 /** A figure with its interval, 95%. */
-export interface Estimate {
+export interface IntervalEstimate {
   readonly value: number
   readonly low: number
   readonly high: number
 }
 
 /** What followed a regime: the next 30 days of one metric, in percent. */
-export interface Followed {
+export interface RegimeOutcome {
   readonly regime: RegimeName | 'any'
   /** Windows that begin on its days, do not overlap and have ended. */
   readonly n: number
-  /** Middle of the changes over the next 30 days, percent; null below `minimumWindows`. */
-  readonly median: Estimate | null
-  /** Share of them that rose, percent; null below `minimumWindows`. */
-  readonly rose: Estimate | null
+  /** Middle of the changes over the next 30 days, percent; null below `minimumScoredWindows`. */
+  readonly median: IntervalEstimate | null
+  /** Share of them that rose, percent; null below `minimumScoredWindows`. */
+  readonly rose: IntervalEstimate | null
 }
 
 /**
  * What followed the days of each regime so far, and of any regime: the change of `column` (percent) over the next 30 days, taken every
  * time the 30 days before have passed, so that no two windows of one row overlap. Only windows that have ended count.
  */
-export function followedBy({ first, state }: RegimeDays, column: Column): Followed[] {
+export function outcomesByRegime({ first, state }: RegimeDays, column: Column): RegimeOutcome[] {
   return [...regimes, 'any' as const].map((regime) => {
     const changes: number[] = []
     let free = Number.NEGATIVE_INFINITY
@@ -37,21 +37,22 @@ export function followedBy({ first, state }: RegimeDays, column: Column): Follow
       const day = first + k
       if (index < 0 || day < free || (regime !== 'any' && regimes[index] !== regime)) continue
       const from = indexAtOrBefore(column, day)
-      const to = indexAtOrBefore(column, day + aheadDays)
-      if (from < 0 || column.period.at(-1)! < day + aheadDays || column.value[from]! <= 0) continue
+      const to = indexAtOrBefore(column, day + regimeOutlookDays)
+      if (from < 0 || column.period.at(-1)! < day + regimeOutlookDays || column.value[from]! <= 0) continue
       changes.push(100 * (column.value[to]! / column.value[from]! - 1))
-      free = day + aheadDays
+      free = day + regimeOutlookDays
     }
     const n = changes.length
-    if (n < minimumWindows) return { regime, n, median: null, rose: null }
+    if (n < minimumRegimeWindows) return { regime, n, median: null, rose: null }
     const risen = changes.filter((change) => change > 0).length
     return { regime, n, median: medianOf(changes.sort((a, b) => a - b)), rose: shareOf(risen, n) }
   })
 }
 
 /** Whether what followed a regime is another than what followed any day: the intervals of the medians or of the shares lie apart. */
-export function isApart({ median, rose }: Followed, any: Followed): boolean {
-  const apart = (a: Estimate | null, b: Estimate | null) => a !== null && b !== null && (a.low > b.high || a.high < b.low)
+export function differsFromAnyRegime({ median, rose }: RegimeOutcome, any: RegimeOutcome): boolean {
+  const apart = (a: IntervalEstimate | null, b: IntervalEstimate | null) =>
+    a !== null && b !== null && (a.low > b.high || a.high < b.low)
   return apart(median, any.median) || apart(rose, any.rose)
 }
 
@@ -60,7 +61,7 @@ export function isApart({ median, rose }: Followed, any: Followed): boolean {
  * whatever the distribution: by the binomial distribution of how many of `n` lie below it.
  * @param sorted ascending, six or more
  */
-function medianOf(sorted: readonly number[]): Estimate {
+function medianOf(sorted: readonly number[]): IntervalEstimate {
   const n = sorted.length
   let depth = 0
   let chance = 0.5 ** n
@@ -77,7 +78,7 @@ function medianOf(sorted: readonly number[]): Estimate {
 const quantile = 1.959964
 
 /** A share in percent with Wilson's interval. */
-function shareOf(count: number, n: number): Estimate {
+function shareOf(count: number, n: number): IntervalEstimate {
   const share = count / n
   const spread = quantile ** 2 / n
   const middle = (share + spread / 2) / (1 + spread)

@@ -7,7 +7,7 @@ export type Probabilities = Record<RegimeName, number>
 type Coefficients = Record<'constant' | 'mean' | 'gap' | 'inExpansion' | 'inContraction', number>
 
 /**
- * The probability of each regime `horizonDays` days from now, by the logit of `data/regime.ts`.
+ * The probability of each regime `stateHorizonDays` days from now, by the logit of `data/regime.ts`.
  * @param mean the 21-day mean of the scores
  * @param day the score of the day itself
  */

@@ -1,42 +1,26 @@
-import { type RegimeInput, type RegimeSpan, regimeRule } from '../../../data/regime.ts'
-import type { Column } from '../../column.ts'
+import { type RegimeSpan, regimeRule } from '../../../data/regime.ts'
+import type { Regime } from '../../documents/briefing.ts'
 import { counted } from '../../time/counted.ts'
 import { isoDay } from '../../time/day.ts'
-import { rounded } from '../rounding.ts'
+import type { Column } from '../../values/column.ts'
+import { rounded } from '../../values/rounding.ts'
 import {
-  type KnownInput,
   meanOfNewest,
-  newestDue,
+  newestDueIndex,
   nextRegime,
   RegimeDays,
+  type RegimeInputData,
   RegimeMemory,
-  type ScoredInput,
-  scoreAt,
+  regimeScoreAt,
+  type ScoredRegimeInput,
   scoredInputs,
 } from './regime-days.ts'
-import { type Followed, followedBy } from './regime-followed.ts'
+import { outcomesByRegime, type RegimeOutcome } from './regime-followed.ts'
 import { forecastOf, mostLikelyOf, type Probabilities, type RegimeName, regimes } from './regime-forecast.ts'
 
-/** One input as it stands on the day, by the names of contract.md. */
-export interface RegimePart {
-  metric: string
-  about: RegimeInput['about']
-  measure: RegimeInput['measure']
-  /** What a move is taken over, in words; null of a level. */
-  span: string | null
-  sign: RegimeInput['sign']
-  value: number
-  unit: string
-  period: string
-  /** Robust z, at most 3 either way; positive speaks for expansion. */
-  score: number
-  /** Share of all weights on that day, 0 to 1. */
-  weight: number
-  /** What it adds to the day's score: `score` times `weight`. */
-  contribution: number
-  /** The value is of a vintage nobody had on the day: what was published then may have been another. */
-  later_vintage: boolean
-}
+/** One input as of the day, with all that a document has of it: robust z, at most 3 either way, positive where it speaks for expansion. */
+export type RegimePart = { [Member in keyof Served]-?: Exclude<Served[Member], undefined> }
+type Served = Regime['inputs'][number]
 
 export interface RegimeDay {
   readonly regime: RegimeName
@@ -51,7 +35,7 @@ export interface RegimeDay {
 
 /** The regimes of all days up to one, as known then. */
 export class RegimeHistory {
-  readonly #inputs: readonly ScoredInput[]
+  readonly #inputs: readonly ScoredRegimeInput[]
   readonly #asOf: number
   /** Score, mean and regime of each day. */
   readonly days: RegimeDays
@@ -59,7 +43,7 @@ export class RegimeHistory {
   /**
    * @param known what is known of a metric at the end of `asOf` (day number), or null. On a day before, a value counts once it was due.
    */
-  constructor(known: (metric: string) => KnownInput | null, asOf: number, memory = new RegimeMemory()) {
+  constructor(known: (metric: string) => RegimeInputData | null, asOf: number, memory = new RegimeMemory()) {
     this.#inputs = scoredInputs(known, memory)
     this.#asOf = asOf
     this.days = new RegimeDays(this.#inputs, asOf, memory.days)
@@ -72,8 +56,8 @@ export class RegimeHistory {
     if (state < 0) return null
     const parts = this.#inputs
       .map((scored) => {
-        const at = newestDue(scored, this.#asOf)
-        return { ...scored, at, score: scoreAt(scored, at, this.#asOf) }
+        const at = newestDueIndex(scored, this.#asOf)
+        return { ...scored, at, score: regimeScoreAt(scored, at, this.#asOf) }
       })
       .filter(({ score }) => !Number.isNaN(score))
     const weight = parts.reduce((sum, { input }) => sum + input.weight, 0)
@@ -118,8 +102,8 @@ export class RegimeHistory {
   }
 
   /** What `column` did in the 30 days after the days of each regime. */
-  followed(column: Column): Followed[] {
-    return followedBy(this.days, column)
+  followed(column: Column): RegimeOutcome[] {
+    return outcomesByRegime(this.days, column)
   }
 
   /** First day (day number) that could be judged, how many could, and how often the regime changed between them; null where none. */

@@ -1,13 +1,13 @@
 import { averageSection, averageSentences, bitcoin } from '../average.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { vote } from '../states/signals.ts'
-import { acrossSentence } from '../story/across.ts'
+import { signalVoteState } from '../states/signals.ts'
+import { crossMarketSentence } from '../story/across.ts'
 
 /** What surrounds the price. */
-export const context: BriefingDefinition = {
+export const btcContext: BriefingDefinition = {
   id: 'btc.context',
   // three more in weight one way than the other to begin, one to go on
-  state: vote(['bitcoin-price', 'net-liquidity', 'dollar-index', 'hash-ribbon'], {
+  state: signalVoteState(['bitcoin-price', 'net-liquidity', 'dollar-index', 'hash-ribbon'], {
     enter: 3,
     stay: 1,
     quorum: 3,
@@ -20,7 +20,7 @@ export const context: BriefingDefinition = {
       mixed: ['The backdrop for bitcoin is mixed', 'Bitcoin has a mixed backdrop'],
       tailwind: ['The backdrop favours bitcoin', 'Bitcoin has a tailwind'],
     },
-    across: acrossSentence(day),
+    across: crossMarketSentence(day),
     also: averageSentences(day, bitcoin),
     sections: averageSection(day, bitcoin),
     notes: [],

@@ -1,31 +1,26 @@
 import { costCases, heatRates, powerPrices } from '../../../data/mining.ts'
-import { amount, dayInWords, figure, monthInWords, sizeOf } from '../../analysis/amounts.ts'
-import type { Day } from '../../analysis/days/day.ts'
-import { breakEven, fleetOn, fuelCents } from '../../analysis/formulas/mining.ts'
-import { rounded } from '../../analysis/rounding.ts'
-import { indexAtOrBefore } from '../../column.ts'
+import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
+import { breakEven, fleetEfficiencyOn, fuelCents } from '../../formulas/mining.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
+import { amount, changeSizeText, dayInWords, figure, monthInWords } from '../../values/amounts.ts'
+import { indexAtOrBefore } from '../../values/column.ts'
+import { rounded } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { currentReading } from '../readings.ts'
-import { type Indicator, level } from '../states/level.ts'
-import { type Fact, subjectFact, wayOf, ways } from '../story/ranking.ts'
+import { level, measure, type StateIndicator } from '../states/level.ts'
+import { type Fact, signOfChange, subjectFact, ways } from '../story/ranking.ts'
 import { listing } from '../table.ts'
 
 /** How much of the price of power that the middle fleet can bear is gas. */
-const burden: Indicator = {
+const burden: StateIndicator = {
   inputs: ['break-even-power', 'gas-power-cost'],
   measures: [
-    {
-      metrics: ['break-even-power', 'gas-power-cost'],
-      measuring:
-        () =>
-        ([bearable, gas], i) => {
-          const at = indexAtOrBefore(gas!, bearable!.period[i]!)
-          return at < 0 ? Number.NaN : gas!.value[at]! / bearable!.value[i]!
-        },
-    },
+    measure(['break-even-power', 'gas-power-cost'], ([bearable, gas], i) => {
+      const at = indexAtOrBefore(gas!, bearable!.period[i]!)
+      return at < 0 ? Number.NaN : gas!.value[at]! / bearable!.value[i]!
+    }),
   ],
   called: 'the share of the price of power the middle fleet can bear that gas takes',
   write: (share) => `${figure(100 * share, 1)}%`,
@@ -40,7 +35,7 @@ const burden: Indicator = {
 const [heavy, light, band] = [0.45, 0.3, 0.06] as const
 
 /** What energy does to mining. Costs are a range on declared assumptions, never one price. */
-export const energy: BriefingDefinition = {
+export const btcEnergy: BriefingDefinition = {
   id: 'btc.energy',
   state: level(burden, {
     labels: ['light', 'moderate', 'heavy'],
@@ -93,7 +88,7 @@ function burdenFacts(day: Day): Fact[] {
   const share = figure((100 * gas.value) / bearable.value, 0)
   const month = spot.trend['30d']
   const way = ways[month?.direction ?? 'flat']
-  const moved = month && way !== 0 ? `, ${month.direction} ${sizeOf(month, spot.unit)} in 30 days` : ''
+  const moved = month && way !== 0 ? `, ${month.direction} ${changeSizeText(month, spot.unit)} in 30 days` : ''
   const strength = Math.abs(month?.strength ?? 0)
   return [
     {
@@ -104,7 +99,7 @@ function burdenFacts(day: Day): Fact[] {
       weight: strength,
       strength,
       way,
-      meaning: wayOf(-way),
+      meaning: signOfChange(-way),
       text: `Gas at Henry Hub, ${amount(spot.value, spot.unit)}${moved}, is ${figure(gas.value, 2)} cents of fuel a kWh: ${share}% of the ${figure(bearable.value, 2)} cents at which the middle fleet breaks even.`,
       clauses: [
         [`Gas takes ${share}% of the power price that mining can bear`],
@@ -134,7 +129,7 @@ function rangeSection(day: Day): Section[] {
   return listing('range', 'Power cost of a bitcoin, by case', {
     note: `Machines by generation on ${middle.period}: the newest, the mean of the two in the middle, the oldest of four. What the whole network would draw and spend if it ran on them.${industrialPrice(day)}`,
     things: powerPrices.map(({ id, cents }) => {
-      const fleet = fleetOn(on, id)!
+      const fleet = fleetEfficiencyOn(on, id)!
       // a PH/s draws as many kilowatts as its machines need J/TH
       const network = hashes.value * fleet * 1e-3
       const spending = (hashes.value * 1e3 * breakEven(fleet, cents)) / 1e6

@@ -1,42 +1,52 @@
 import { etfSeries } from '../../../data/series/etf.ts'
-import { amount, amountInWords, dayInWords, inWords, monthInWords } from '../../analysis/amounts.ts'
-import type { Day } from '../../analysis/days/day.ts'
-import { sessionsIn } from '../../analysis/formulas/trailing.ts'
-import { rounded } from '../../analysis/rounding.ts'
-import { type Column, valueOn } from '../../column.ts'
+import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
+import { sessionsIn } from '../../formulas/trailing.ts'
 import { isoDay } from '../../time/day.ts'
+import { amount, amountInWords, dayInWords, inWords, monthInWords } from '../../values/amounts.ts'
+import { type Column, valueOn } from '../../values/column.ts'
+import { rounded } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf, currentReading } from '../readings.ts'
 import { level } from '../states/level.ts'
-import { type Fact, subjectFact, wayOf } from '../story/ranking.ts'
+import { type Fact, signOfChange, subjectFact } from '../story/ranking.ts'
 import { listing } from '../table.ts'
-import { type FundFlows, weekSection, weekSentences } from './flow-weeks.ts'
+import { extremeColumns, type FundFlows, weekSection, weekSentences } from './flow-weeks.ts'
 
 /** Whether funds buy bitcoin or sell it. */
-export const etfFlows: BriefingDefinition = {
+export const btcEtfFlows: BriefingDefinition = {
   id: 'btc.etf-flows',
   state: level('btc-etf-flow-5d', { enter: 300, leave: 0, labels: ['outflows', 'balanced', 'inflows'] }),
-  tell: (day) => ({
-    nothing: 'No flow of a bitcoin fund is on record for this day.',
-    facts: flowFacts(day),
-    ranked: ['ibit-bitcoin-holdings', 'bitcoin-price'],
-    also: alsoSentences(day),
-    sections: [...sessionSection(day), ...calendarSection(day), ...fundSection(day), ...statedSection(day)],
-    notes: [
-      'A session counts once every fund has reported and the total is the sum of the funds; until then it is not shown. A session on which a fund of the table is missing has no total.',
-      'Flows by fund are those Farside gathers from the issuers. What the files of iShares, Grayscale, ARK and 21Shares state about their funds is compared with them; the other funds publish no file that is read here.',
-    ],
-  }),
+  tell: (day) => {
+    // the flows of all funds, unless they are stale
+    const flows = currentReading(day, total) && day.column(total)
+    return {
+      nothing: 'No flow of a bitcoin fund is on record for this day.',
+      facts: flowFacts(day),
+      ranked: ['ibit-bitcoin-holdings', 'bitcoin-price'],
+      also: flows ? alsoSentences(flows, day) : [],
+      sections: [...(flows ? flowSections(flows, day) : []), ...statedSection(day)],
+      notes: [
+        'A session counts once every fund has reported and the total is the sum of the funds; until then it is not shown. A session on which a fund of the table is missing has no total.',
+        'Flows by fund are those Farside gathers from the issuers. What the files of iShares, Grayscale, ARK and 21Shares state about their funds is compared with them; the other funds publish no file that is read here.',
+      ],
+    }
+  },
 }
+
+const flowSections = (flows: Column, day: Day): Section[] => [
+  ...sessionSection(flows, day),
+  ...weekSection(flows, columnsOf(day), isoDay(day.asOf)),
+  ...fundSection(flows, day),
+]
 
 /** The flow of the newest session, and for how many in a row money has gone that way. */
 const flowFacts = (day: Day): Fact[] =>
   currentOf(day, ['btc-etf-flow'], ({ metric, reading: { value, unit, period }, column }) => {
     const sum = day.reading('btc-etf-flow-5d')
-    const way = wayOf(value)
+    const way = signOfChange(value)
     const last = column.value.length - 1
-    const others = column.value.findLastIndex((each) => wayOf(each) !== way)
+    const others = column.value.findLastIndex((each) => signOfChange(each) !== way)
     const sessions = last - others
     // with a session missing nobody knows how long it has gone on
     const isWhole = others >= 0 && sessionsIn(column.period[others]!, column.period[last]!) === sessions + 1
@@ -66,11 +76,11 @@ const longStreak = 5
 /** `, the longest since March` of so many newest sessions the same way; empty where few, or where a session before them is missing. */
 function longestSince({ period, value }: Column, sessions: number, today: string): string {
   const last = period.length - 1
-  const way = wayOf(value[last]!)
+  const way = signOfChange(value[last]!)
   let run = 0
   for (let i = last - sessions; sessions >= longStreak && i >= 0; i--) {
     if (sessionsIn(period[i]!, period[i + 1]!) !== 2) return ''
-    run = wayOf(value[i]!) === way ? run + 1 : 0
+    run = signOfChange(value[i]!) === way ? run + 1 : 0
     if (run === sessions) return `, the longest run since ${monthInWords(isoDay(period[i + sessions - 1]!), today)}`
   }
   return ''
@@ -102,50 +112,35 @@ const columnsOf = (day: Day): FundFlows[] =>
 /** The newest sessions first. */
 const newestOf = ({ period }: Column, count: number): number[] => [...period.subarray(-count)].reverse()
 
-/** The flows of all funds, unless they are stale. */
-const totalOf = (day: Day): Column | null => currentReading(day, total) && day.column(total)
-
 /** The last sessions, each with the funds that took in and lost most. */
-function sessionSection(day: Day): Section[] {
-  const flows = totalOf(day)
-  if (flows === null) return []
+function sessionSection(flows: Column, day: Day): Section[] {
   const columns = columnsOf(day)
   return listing('sessions', 'By session', {
     note: 'Largest inflow and outflow in millions of dollars.',
     things: newestOf(flows, shown).map((period) => {
-      const parts = columns
-        .flatMap(({ fund, column }) => {
-          const own = valueOn(column, period)
-          return own === null ? [] : [{ own, text: `${fund} ${own.toFixed(1)}` }]
-        })
-        .sort((a, b) => b.own - a.own)
-      return { period, most: parts.at(0), least: parts.at(-1), reported: parts.length }
+      const parts = columns.flatMap(({ fund, column }) => {
+        const own = valueOn(column, period)
+        return own === null ? [] : [{ fund, own }]
+      })
+      return { period, parts }
     }),
     columns: {
       period: ['Session', ({ period }) => isoDay(period)],
       flow: ['Net flow | USD mn', ({ period }) => valueOn(flows, period)],
-      most: ['Largest inflow', ({ most }) => (most && most.own > 0 ? most.text : 'none')],
-      least: ['Largest outflow', ({ least }) => (least && least.own < 0 ? least.text : 'none')],
-      reported: ['Funds', ({ reported }) => reported],
+      ...extremeColumns,
+      reported: ['Funds', ({ parts }) => parts.length],
     },
   })
 }
 
 /** What the last calendar week, the month and twenty sessions came to. */
-function alsoSentences(day: Day): string[] {
-  const flows = totalOf(day)
-  if (flows === null) return []
+function alsoSentences(flows: Column, day: Day): string[] {
   const whole = currentReading(day, 'btc-etf-flow-20d')
   const sessions = flows.period.subarray(-monthSessions)
   const parts = columnsOf(day).map(({ fund, column }) => ({ fund, own: flowOver(column, [...sessions]) }))
-  const [largest] = whole === null ? [] : parts.sort((a, b) => wayOf(whole.value) * (b.own - a.own))
+  const [largest] = whole === null ? [] : parts.sort((a, b) => signOfChange(whole.value) * (b.own - a.own))
   const twenty = whole === null || largest === undefined ? null : { flow: whole.value, ...largest }
   return weekSentences(flows, twenty, isoDay(day.asOf))
-}
-
-function calendarSection(day: Day): Section[] {
-  const flows = totalOf(day)
-  return flows === null ? [] : weekSection(flows, columnsOf(day), isoDay(day.asOf))
 }
 
 /** The sum of a fund's flows over some sessions, to the tenth. */
@@ -156,9 +151,7 @@ const flowOver = (column: Column, sessions: readonly number[]): number =>
   )
 
 /** Each fund over one, five and twenty sessions, the largest month first. */
-function fundSection(day: Day): Section[] {
-  const flows = totalOf(day)
-  if (flows === null) return []
+function fundSection(flows: Column, day: Day): Section[] {
   const sessions = [...flows.period.subarray(-monthSessions)]
   const sum = (column: Column, count: number): number => flowOver(column, sessions.slice(-count))
   return listing('funds', 'By fund', {
@@ -188,17 +181,14 @@ function statedSection(day: Day): Section[] {
   }
   return listing('stated', 'What the issuer of IBIT states', {
     note: 'The flow by coins is their change at the price of the day, with the coins sold for the fee. Shares are counted once they are settled: the flow by shares of a session is their change to the next one.',
-    things: newestOf(coins, 5).map((period) => ({ period, bitcoin: valueOn(coins, period)! })),
+    things: newestOf(coins, 5).map((period) => ({ period, bitcoin: valueOn(coins, period)!, value: valueOn(worth, period) })),
     columns: {
       period: ['Session', ({ period }) => isoDay(period)],
       shares: ['Shares settled | shares', ({ period }) => valueOn(shares, period)],
       bitcoin: ['Bitcoin held | BTC', ({ bitcoin }) => bitcoin],
       price: [
         'Price in the file | USD',
-        ({ period, bitcoin }) => {
-          const value = valueOn(worth, period)
-          return value === null || bitcoin === 0 ? null : rounded(value / bitcoin, 2)
-        },
+        ({ bitcoin, value }) => (value === null || bitcoin === 0 ? null : rounded(value / bitcoin, 2)),
       ],
       byCoins: ['Flow by coins | USD mn', ({ period }) => inTenths('ibit-coin-flow', period)],
       own: ['Flow by shares | USD mn', ({ period }) => inTenths('ibit-share-flow', period)],

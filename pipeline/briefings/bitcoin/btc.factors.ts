@@ -1,20 +1,20 @@
 import type { MetricName } from '../../../data/metrics.ts'
-import { dayInWords, figure } from '../../analysis/amounts.ts'
-import type { Day, MeasureDefinition } from '../../analysis/days/day.ts'
 import {
-  attribution,
   type FactorChange,
-  modelOf,
+  factorAttribution,
+  fitFactorModel,
   modelWeeks,
   type WeeklyChanges,
   weeklyChanges,
 } from '../../analysis/factor-model.ts'
-import { type Regression, usualLags } from '../../analysis/regression.ts'
-import { rounded } from '../../analysis/rounding.ts'
+import { neweyWestLags, type Regression } from '../../analysis/regression.ts'
+import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
+import { dayInWords, figure } from '../../values/amounts.ts'
+import { rounded } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { type Indicator, level } from '../states/level.ts'
+import { level, measure, type StateIndicator } from '../states/level.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 import { listing, table } from '../table.ts'
 
@@ -41,17 +41,15 @@ const changesAt = (weekly: Parameters<typeof weeklyChanges>[0], at: number, colu
   weeklyChanges(weekly, at, columns, kinds)
 
 /** Adjusted share of the variance that the factors explain, at each week. */
-const explainedShare: MeasureDefinition = {
-  metrics: ['net-liquidity', 'bitcoin-price', ...factors.map(({ metric }) => metric)],
-  measuring:
-    () =>
-    ([weekly, ...columns], i) => {
-      const weeks = changesAt(weekly!, i, columns)
-      return (weeks && modelOf(weeks)?.adjusted) ?? Number.NaN
-    },
-}
+const explainedShare = measure(
+  ['net-liquidity', 'bitcoin-price', ...factors.map(({ metric }) => metric)],
+  ([weekly, ...columns], i) => {
+    const weeks = changesAt(weekly!, i, columns)
+    return (weeks && fitFactorModel(weeks)?.adjusted) ?? Number.NaN
+  },
+)
 
-const explained: Indicator = {
+const explained: StateIndicator = {
   inputs: ['bitcoin-price', ...factors.map(({ metric }) => metric)],
   measures: [explainedShare],
   called: `the adjusted share of the variance of bitcoin that the factors explain over ${modelWeeks} weeks`,
@@ -65,7 +63,7 @@ interface Fit {
   readonly weeks: WeeklyChanges
   readonly whole: Regression
   readonly halves: readonly [Regression | null, Regression | null]
-  readonly month: ReturnType<typeof attribution>
+  readonly month: ReturnType<typeof factorAttribution>
   /** What the factors account for in the month. */
   readonly together: number
   /** The day the weeks end, `YYYY-MM-DD`. */
@@ -76,13 +74,13 @@ function fitOf(day: Day): Fit | null {
   const [weekly, ...columns] = explainedShare.metrics.flatMap((metric) => day.column(metric) ?? [])
   if (!weekly || columns.length < factors.length + 1) return null
   const weeks = changesAt(weekly, weekly.period.length - 1, columns)
-  const whole = weeks && modelOf(weeks)
+  const whole = weeks && fitFactorModel(weeks)
   if (!whole) return null
   const middle = Math.floor(whole.n / 2)
-  const month = attribution(weeks, whole, monthWeeks)
+  const month = factorAttribution(weeks, whole, monthWeeks)
   return {
     ...{ weeks, whole, month },
-    halves: [modelOf(weeks, 0, middle), modelOf(weeks, middle)],
+    halves: [fitFactorModel(weeks, 0, middle), fitFactorModel(weeks, middle)],
     together: month.shares.reduce((all, share) => all + share, 0),
     end: isoDay(weeks.week.at(-1)!),
   }
@@ -198,7 +196,7 @@ function fitSection({ weeks: { week }, whole, halves }: Fit): Section[] {
     { span: 'Second half', model: halves[1], from: middle, to: whole.n },
   ]
   return listing('fit', 'How much the factors explain', {
-    note: `Adjusted for the number of factors: as many unrelated ones would explain about none. Standard errors allow for ${usualLags(whole.n)} lags.`,
+    note: `Adjusted for the number of factors: as many unrelated ones would explain about none. Standard errors allow for ${neweyWestLags(whole.n)} lags.`,
     things: spans.flatMap(({ model, ...span }) => (model === null ? [] : [{ ...span, ...model }])),
     columns: {
       span: ['Span', ({ span }) => span],

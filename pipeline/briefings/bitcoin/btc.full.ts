@@ -1,51 +1,51 @@
 import { fullGroups } from '../../../data/briefings/full.ts'
 import { briefingById } from '../../../data/briefings.ts'
-import { amount, amountInWords, dayInWords, gapInWords, inWords, sizeOf } from '../../analysis/amounts.ts'
-import { type Day, unknown } from '../../analysis/days/day.ts'
-import { rounded } from '../../analysis/rounding.ts'
+import { type Day, unknown } from '../../days/day.ts'
 import type { Section, StandingState } from '../../documents/briefing.ts'
 import type { SignalDirection } from '../../documents/reading.ts'
 import { isoDay } from '../../time/day.ts'
+import { amount, amountInWords, changeSizeText, dayInWords, gapInWords, inWords } from '../../values/amounts.ts'
+import { rounded } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf } from '../readings.ts'
 import { stateSince } from '../states/rule.ts'
-import { vote } from '../states/signals.ts'
+import { signalVoteState } from '../states/signals.ts'
 import { capitalised, nameOf } from '../story/names.ts'
-import { type Fact, subjectFact, ways, weightOf } from '../story/ranking.ts'
-import { subjectOf } from '../story/subject.ts'
+import { type Fact, subjectFact, unusualnessOf, ways } from '../story/ranking.ts'
+import { readingSubject } from '../story/subject.ts'
 import { listing } from '../table.ts'
-import { withoutTwins } from '../tell.ts'
-import { context } from './btc.context.ts'
-import { energy } from './btc.energy.ts'
-import { etfFlows } from './btc.etf-flows.ts'
+import { withoutDuplicateMetrics } from '../tell.ts'
+import { btcContext } from './btc.context.ts'
+import { btcEnergy } from './btc.energy.ts'
+import { btcEtfFlows } from './btc.etf-flows.ts'
 import { btcFactors } from './btc.factors.ts'
-import { gridStress } from './btc.grid-stress.ts'
-import { minerSurvival } from './btc.miner-survival.ts'
-import { momentum } from './btc.momentum.ts'
-import { onChain } from './btc.on-chain.ts'
-import { pulse } from './btc.pulse.ts'
-import { quickCheck } from './btc.quick-check.ts'
-import { treasury } from './btc.treasury.ts'
+import { btcGridStress } from './btc.grid-stress.ts'
+import { btcMinerSurvival } from './btc.miner-survival.ts'
+import { btcMomentum } from './btc.momentum.ts'
+import { btcOnChain } from './btc.on-chain.ts'
+import { btcPulse } from './btc.pulse.ts'
+import { btcQuickCheck } from './btc.quick-check.ts'
+import { btcTreasury } from './btc.treasury.ts'
 
 /** The briefings on bitcoin that this one sums up, in the order of their questions. */
 const others: readonly BriefingDefinition[] = [
-  quickCheck,
-  momentum,
-  pulse,
-  etfFlows,
-  context,
+  btcQuickCheck,
+  btcMomentum,
+  btcPulse,
+  btcEtfFlows,
+  btcContext,
   btcFactors,
-  onChain,
-  gridStress,
-  minerSurvival,
-  energy,
-  treasury,
+  btcOnChain,
+  btcGridStress,
+  btcMinerSurvival,
+  btcEnergy,
+  btcTreasury,
 ]
 
 /** Bitcoin as a whole: one signal for each thing that decides, the price itself, dollars, the dollar, real yields, fear, and machines. */
-export const full: BriefingDefinition = {
+export const btcFull: BriefingDefinition = {
   id: 'btc.full',
-  state: vote(['bitcoin-price', 'net-liquidity', 'dollar-index', 'real-yield-10y', 'vix', 'hash-ribbon'], {
+  state: signalVoteState(['bitcoin-price', 'net-liquidity', 'dollar-index', 'real-yield-10y', 'vix', 'hash-ribbon'], {
     enter: 4,
     stay: 1,
     quorum: 4,
@@ -60,7 +60,7 @@ export const full: BriefingDefinition = {
     },
     facts: priceFacts(day),
     // the price is in the fact
-    ranked: withoutTwins(briefingById.get('btc.full')!.metrics).filter((metric) => metric !== 'bitcoin-price'),
+    ranked: withoutDuplicateMetrics(briefingById.get('btc.full')!.metrics).filter((metric) => metric !== 'bitcoin-price'),
     also: [...flowSentences(day), ...stateSentences(day)],
     sections: [...groupSection(day), ...briefingSection(day)],
     notes: ['Each briefing has its tables at the address beside its state; none of them is repeated here.'],
@@ -72,7 +72,7 @@ const priceFacts = (day: Day): Fact[] =>
   currentOf(day, ['bitcoin-price'], ({ metric, reading: { value, unit, period, trend }, column }) => {
     const week = trend['7d']
     const way = ways[week?.direction ?? 'flat']
-    const moved = week === null || way === 0 ? '' : `, ${week.direction} ${sizeOf(week, unit)} in a week`
+    const moved = week === null || way === 0 ? '' : `, ${week.direction} ${changeSizeText(week, unit)} in a week`
     const high = column.value.reduce((most, each) => Math.max(most, each), 0)
     const far = 100 * (value / high - 1)
     const below = Math.abs(far) < 0.05 ? ', its highest close on record' : `, ${gapInWords(far)} its highest close`
@@ -137,8 +137,8 @@ function briefingSection(day: Day): Section[] {
 const groupsOf = (day: Day) =>
   fullGroups.flatMap(({ name, metrics }) => {
     const current = currentOf(day, metrics, ({ reading, column }) => {
-      const subject = subjectOf(reading, column, isoDay(day.asOf))
-      return { reading, weight: weightOf(subject), strength: subject.moves[0]?.strength || null }
+      const subject = readingSubject(reading, column, isoDay(day.asOf))
+      return { reading, weight: unusualnessOf(subject), strength: subject.moves[0]?.strength || null }
     }).sort((a, b) => b.weight - a.weight)
     const [most] = current
     return most ? [{ name, current, ...most, leftOut: metrics.length - current.length }] : []

@@ -1,28 +1,25 @@
-import { dayInWords, figure } from '../../analysis/amounts.ts'
-import { type Day, type MeasureDefinition, unknown } from '../../analysis/days/day.ts'
 import type { Side } from '../../analysis/hysteresis.ts'
+import { type Day, unknown } from '../../days/day.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
-import { hair } from '../../documents/near-level.ts'
+import { levelTolerance } from '../../documents/near-level.ts'
 import { isoDay } from '../../time/day.ts'
+import { dayInWords, figure } from '../../values/amounts.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf, currentReading } from '../readings.ts'
-import { custom, sideOn } from '../states/rule.ts'
-import { type Fact, subjectFact, wayOf } from '../story/ranking.ts'
+import { measure } from '../states/level.ts'
+import { customState, foldSideUntil } from '../states/rule.ts'
+import { type Fact, signOfChange, subjectFact } from '../story/ranking.ts'
 
 /** Forecasts in a row that must agree, and days they may span. */
 const inARow = 5
 const spanDays = 7
 
-const forecasts = (pick: (...values: number[]) => number): MeasureDefinition => ({
-  metrics: ['bitcoin-next-difficulty-change'],
-  measuring:
-    () =>
-    ([column], i) => {
-      const first = i - inARow + 1
-      const isRow = first >= 0 && column!.period[i]! - column!.period[first]! < spanDays
-      return isRow ? pick(...column!.value.subarray(first, i + 1)) : Number.NaN
-    },
-})
+const forecasts = (pick: (...values: number[]) => number) =>
+  measure(['bitcoin-next-difficulty-change'], ([column], i) => {
+    const first = i - inARow + 1
+    const isRow = first >= 0 && column!.period[i]! - column!.period[first]! < spanDays
+    return isRow ? pick(...column!.value.subarray(first, i + 1)) : Number.NaN
+  })
 const lowest = forecasts(Math.min)
 const highest = forecasts(Math.max)
 
@@ -38,21 +35,21 @@ function turnsFrom(standing: string): StateTurn[] {
     by: null,
   })
   const [growing, stressed] = [turn(1, 'above', enter), turn(-1, 'below', -enter)]
-  if (standing === labels[1]) return [turn(0, 'below', leave - hair), stressed]
-  if (standing === labels[-1]) return [turn(0, 'above', leave + hair), growing]
+  if (standing === labels[1]) return [turn(0, 'below', leave - levelTolerance), stressed]
+  if (standing === labels[-1]) return [turn(0, 'above', leave + levelTolerance), growing]
   return standing === labels[0] ? [growing, stressed] : []
 }
 
 /** How hard the network runs against its schedule: blocks come late while machines are off. */
-export const gridStress: BriefingDefinition = {
+export const btcGridStress: BriefingDefinition = {
   id: 'btc.grid-stress',
-  state: custom({
+  state: customState({
     labels: [labels[-1], labels[0], labels[1]],
     words:
       'by five daily forecasts in a row of the coming difficulty adjustment: `growing` once all are 3% or more, until all are below 0; `stressed` once all are -3% or less, until all are above 0; else `on pace`',
     inputs: ['bitcoin-next-difficulty-change'],
     label: (day) => {
-      const side = sideOn(day, [lowest, highest], (before, [low, high]) => {
+      const side = foldSideUntil(day, [lowest, highest], (before, [low, high]) => {
         if (Number.isNaN(low!) || Number.isNaN(high!)) return null
         if (low! >= enter || (before > 0 && high! >= leave)) return 1
         return high! <= -enter || (before < 0 && low! <= -leave) ? -1 : 0
@@ -76,7 +73,7 @@ const usualAdjustment = 3
 /** The forecast of the coming difficulty adjustment. */
 const forecastFacts = (day: Day): Fact[] =>
   currentOf(day, ['bitcoin-next-difficulty-change'], ({ metric, reading: { value, period } }) => {
-    const way = wayOf(value)
+    const way = signOfChange(value)
     const goes = way === 0 ? 'stay as it is' : `${way > 0 ? 'rise' : 'fall'} ${figure(Math.abs(value), 1)}%`
     const strength = Math.abs(value) / usualAdjustment
     return subjectFact({

@@ -1,17 +1,17 @@
 import { type Machine, machinesInUse, powerPrices } from '../../../data/mining.ts'
-import { amount, dayInWords, inWords } from '../../analysis/amounts.ts'
-import type { Day, MeasureDefinition } from '../../analysis/days/day.ts'
-import { breakEven, machinesOn } from '../../analysis/formulas/mining.ts'
-import { rounded } from '../../analysis/rounding.ts'
+import type { Day, MeasureDefinition } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
+import { breakEven, machinesInUseOn } from '../../formulas/mining.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
+import { amount, dayInWords, inWords } from '../../values/amounts.ts'
+import { rounded } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { type Indicator, level } from '../states/level.ts'
-import { fitting } from '../story/headline.ts'
+import { level, measure, type StateIndicator } from '../states/level.ts'
+import { longestFittingClause } from '../story/headline.ts'
 import { capitalised } from '../story/names.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
-import { listing, type Member, table } from '../table.ts'
+import { type ListingColumn, listing, table } from '../table.ts'
 
 const middle = powerPrices.find(({ id }) => id === 'middle')!
 
@@ -20,23 +20,19 @@ const needOf = ({ joulesPerTerahash }: Machine): number => breakEven(joulesPerTe
 
 /** The oldest machine in use and the one after it: the two that decide. */
 const decisive = (day: number): readonly [Machine, Machine] | null => {
-  const [oldest, ageing] = machinesOn(day)
+  const [oldest, ageing] = machinesInUseOn(day)
   return oldest && ageing ? [oldest, ageing] : null
 }
 
 /** Hashprice over what one of the two needs. */
-const coverOf = (which: 0 | 1): MeasureDefinition => ({
-  metrics: ['hashprice'],
-  measuring:
-    () =>
-    ([column], i) => {
-      const pair = decisive(column!.period[i]!)
-      return pair ? column!.value[i]! / needOf(pair[which]) : Number.NaN
-    },
-})
+const coverOf = (which: 0 | 1): MeasureDefinition =>
+  measure(['hashprice'], ([column], i) => {
+    const pair = decisive(column!.period[i]!)
+    return pair ? column!.value[i]! / needOf(pair[which]) : Number.NaN
+  })
 
 /** Hashprice over what the oldest machine needs, and over what the one after it does. */
-const cover: Indicator = {
+const cover: StateIndicator = {
   inputs: ['hashprice'],
   measures: [coverOf(0), coverOf(1)],
   read: ([oldest, ageing]) => [oldest!, ageing!],
@@ -50,7 +46,7 @@ const cover: Indicator = {
 }
 
 /** Whether mining pays. Each line is crossed by 3%, for hashprice moves that much on an ordinary day. */
-export const minerSurvival: BriefingDefinition = {
+export const btcMinerSurvival: BriefingDefinition = {
   id: 'btc.miner-survival',
   state: level(cover, {
     labels: ['distressed', 'squeezed', 'covered'],
@@ -62,7 +58,7 @@ export const minerSurvival: BriefingDefinition = {
     const nothing = 'No hashprice is on record for this day.'
     if (!hashprice) return { nothing, sections: [], notes: [] }
     const at = dayNumber(hashprice.period)!
-    const inUse = machinesOn(at)
+    const inUse = machinesInUseOn(at)
     const isCurrent = hashprice.freshness.status !== 'stale'
     return {
       nothing,
@@ -101,7 +97,7 @@ function coverFacts({ metric, value, period, unit }: Reading, inUse: readonly Ma
   const on = dayInWords(period, isoDay(day.asOf))
   const cents = `${middle.cents} cents per kWh`
   const rate = `${middle.cents} cents/kWh`
-  const dated = (clause: (on: string) => string) => fitting(clause(` on ${on}`), clause(''))
+  const dated = (clause: (on: string) => string) => longestFittingClause(clause(` on ${on}`), clause(''))
   // whether the change to the newest hashprice is what put an end to it
   const before = day.column(metric)?.value.at(-2)
   const ended = unpaid !== undefined && before !== undefined && before >= needOf(unpaid)
@@ -167,7 +163,7 @@ const marginSection = ({ value, period }: Reading, inUse: readonly Machine[]): S
     },
   })
 
-const needAt = (cents: number): Member<Machine> => [
+const needAt = (cents: number): ListingColumn<Machine> => [
   `Needs at ${cents} cents | USD/PH/day`,
   ({ joulesPerTerahash }) => rounded(breakEven(joulesPerTerahash, cents), 2),
 ]

@@ -1,23 +1,20 @@
-import { figure } from '../../analysis/amounts.ts'
-import { type MeasureDefinition, unknown } from '../../analysis/days/day.ts'
 import type { Side } from '../../analysis/hysteresis.ts'
-import { indexAtOrBefore } from '../../column.ts'
+import { unknown } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
-import { averageSection, bitcoin, distanceOf, pathFacts } from '../average.ts'
+import { figure } from '../../values/amounts.ts'
+import { indexAtOrBefore } from '../../values/column.ts'
+import { averageSection, bitcoin, momentumFacts, percentFromAverage } from '../average.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { sideOn } from '../states/rule.ts'
-import { bySignals, signalOn } from '../states/signals.ts'
+import { measure } from '../states/level.ts'
+import { foldSideUntil } from '../states/rule.ts'
+import { signalSideOn, signalsState } from '../states/signals.ts'
 import { table } from '../table.ts'
 
 /** Percent that the price is away from its 200-day average. */
-const distance: MeasureDefinition = {
-  metrics: ['btc-price-200d-ma', 'bitcoin-price'],
-  measuring:
-    () =>
-    ([average, price], i) =>
-      distanceOf(price!.value[indexAtOrBefore(price!, average!.period[i]!)]!, average!.value[i]!),
-}
+const distance = measure(['btc-price-200d-ma', 'bitcoin-price'], ([average, price], i) =>
+  percentFromAverage(price!.value[indexAtOrBefore(price!, average!.period[i]!)]!, average!.value[i]!),
+)
 
 /** Percent beyond the 200-day average at which the price is on its other side: closer than that it stays on the one it was on. */
 const sideAt = 2
@@ -30,9 +27,9 @@ function labelOf(side: Side, price: Side): string {
 const aboveAverage = ['uptrend', 'pulling back']
 
 /** How the price moves. */
-export const momentum: BriefingDefinition = {
+export const btcMomentum: BriefingDefinition = {
   id: 'btc.momentum',
-  state: bySignals({
+  state: signalsState({
     labels: [...aboveAverage, 'recovering', 'downtrend'],
     words:
       'by the side of its 200-day average that bitcoin is on, which changes where the price is 2% beyond it, and by the signal of bitcoin: `uptrend` above and not bearish, `pulling back` above and bearish, `recovering` below and bullish, `downtrend` below and not bullish',
@@ -40,8 +37,8 @@ export const momentum: BriefingDefinition = {
     reads: ['bitcoin-price', 'btc-price-200d-ma'],
     voters: ['bitcoin-price'],
     label: (day) => {
-      const price = signalOn(day, 'bitcoin-price')
-      const side = sideOn(day, [distance], (before, [percent]) => {
+      const price = signalSideOn(day, 'bitcoin-price')
+      const side = foldSideUntil(day, [distance], (before, [percent]) => {
         if (Number.isNaN(percent!)) return null
         return before !== 0 && Math.abs(percent!) < sideAt ? before : percent! < 0 ? -1 : 1
       })
@@ -54,7 +51,7 @@ export const momentum: BriefingDefinition = {
   }),
   tell: (day) => ({
     nothing: 'No bitcoin price is on record for this day.',
-    facts: pathFacts(day, bitcoin),
+    facts: momentumFacts(day, bitcoin),
     // the price is in the first fact
     ranked: ['dollar-index'],
     sections: [...paces(day.reading('bitcoin-price')), ...averageSection(day, bitcoin)],

@@ -1,23 +1,23 @@
 import { metricByName } from '../../../data/metrics.ts'
-import { dayInWords, figure } from '../../analysis/amounts.ts'
-import type { Day } from '../../analysis/days/day.ts'
-import { rhythmOfSeries } from '../../analysis/days/release-times.ts'
-import { rhythmOf, startOf } from '../../analysis/rhythm.ts'
-import { twelveDigits } from '../../analysis/rounding.ts'
-import { changeAt, strengthsOf } from '../../analysis/strength.ts'
-import { extendedBy } from '../../analysis/turns.ts'
+import { rhythmOf, windowStartIndex } from '../../analysis/rhythm.ts'
+import { strengthsOf, windowChangeAt } from '../../analysis/strength.ts'
+import { extendColumn } from '../../analysis/turns.ts'
+import type { Day } from '../../days/day.ts'
+import { rhythmOfSeries } from '../../days/release-times.ts'
 import { isoDay } from '../../time/day.ts'
 import { nextPeriod } from '../../time/release.ts'
+import { dayInWords, figure } from '../../values/amounts.ts'
+import { twelveDigits } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf } from '../readings.ts'
-import { type Indicator, level } from '../states/level.ts'
-import { type Fact, unusual, wayOf } from '../story/ranking.ts'
+import { level, type StateIndicator } from '../states/level.ts'
+import { type Fact, signOfChange, unusualWeight } from '../story/ranking.ts'
 
 const price = metricByName.get('bitcoin-price')!
 const window = rhythmOf(price.cadence).windows['7d']!
 
 /** Strength of the price over seven days; 0 where it is not of the way the price went. */
-const week: Indicator = {
+const week: StateIndicator = {
   inputs: ['bitcoin-price'],
   measures: [
     {
@@ -27,7 +27,7 @@ const week: Indicator = {
         return ([column], i) => {
           const { z } = strengths.at(column!, i)
           if (z === null) return Number.NaN
-          return Math.sign(changeAt(column!, i, window, price.change)) === Math.sign(z) ? twelveDigits(z) : 0
+          return Math.sign(windowChangeAt(column!, i, window, price.change)) === Math.sign(z) ? twelveDigits(z) : 0
         }
       },
     },
@@ -37,7 +37,7 @@ const week: Indicator = {
     const column = day.column('bitcoin-price')
     if (column === null) return null
     const last = column.period.length
-    const next = extendedBy(
+    const next = extendColumn(
       column,
       last - 1,
       [nextPeriod(rhythmOfSeries(price.clock), column.period[last - 1]!)],
@@ -48,12 +48,12 @@ const week: Indicator = {
     const change = strength * usual.scale + usual.median
     // a strength against the way of the price counts as none
     if (Math.sign(change) !== Math.sign(strength)) return null
-    return { metric: 'bitcoin-price', value: next.value[startOf(next, last, window)]! * (1 + change / 100) }
+    return { metric: 'bitcoin-price', value: next.value[windowStartIndex(next, last, window)]! * (1 + change / 100) }
   },
 }
 
 /** The last week. */
-export const pulse: BriefingDefinition = {
+export const btcPulse: BriefingDefinition = {
   id: 'btc.pulse',
   state: level(week, { enter: 2, leave: 1, labels: ['falling fast', 'in range', 'rising fast'] }),
   tell: (day) => ({
@@ -71,10 +71,10 @@ export const pulse: BriefingDefinition = {
 const lastDayFacts = (day: Day): Fact[] =>
   currentOf(day, ['bitcoin-change-24h'], ({ metric, reading: { value, period, percentile_90d: rank } }) => {
     const strength = rank === null ? 0 : Math.abs(rank.value - 50) / 25
-    const way = wayOf(value)
+    const way = signOfChange(value)
     const size = `${figure(Math.abs(value), 1)}%`
     const [fell, down] = way < 0 ? ['fell', 'down'] : ['rose', 'up']
-    const among = strength >= unusual ? ', a large move by the last 90 days' : ''
+    const among = strength >= unusualWeight ? ', a large move by the last 90 days' : ''
     return {
       metric,
       about: 'bitcoin',

@@ -1,9 +1,9 @@
-import { type Day, unknown } from '../../analysis/days/day.ts'
 import type { Side } from '../../analysis/hysteresis.ts'
+import { type Day, unknown } from '../../days/day.ts'
 
 import { averageSection, averageSentences, bitcoin } from '../average.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { bySignals } from '../states/signals.ts'
+import { signalsState } from '../states/signals.ts'
 
 /** What the signal of the price says beside that of net liquidity. */
 function stateOf(price: Side | undefined, liquidity: Side | undefined): string {
@@ -17,9 +17,9 @@ function stateOf(price: Side | undefined, liquidity: Side | undefined): string {
 const inputs = ['bitcoin-price', 'net-liquidity'] as const
 
 /** Price, net liquidity and their correlation. */
-export const quickCheck: BriefingDefinition = {
+export const btcQuickCheck: BriefingDefinition = {
   id: 'btc.quick-check',
-  state: bySignals({
+  state: signalsState({
     labels: ['supported', 'pressured', 'diverging', 'undecided'],
     words:
       'by the signals of bitcoin and net liquidity: `supported` while bitcoin is bullish and net liquidity not bearish, `pressured` while bitcoin is bearish and net liquidity not bullish, `diverging` while they point opposite ways, `undecided` while bitcoin is neutral',

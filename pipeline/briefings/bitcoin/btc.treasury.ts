@@ -1,30 +1,30 @@
 import { metricRows } from '../../../data/metrics.ts'
 import { filedSeries } from '../../../data/series.ts'
 import { type UpstreamId, upstreams } from '../../../data/upstreams.ts'
-import { amount, dayInWords, figure, inWords } from '../../analysis/amounts.ts'
-import { type Day, type FiledCompany, unknown } from '../../analysis/days/day.ts'
 import { upstreamOf } from '../../analysis/series-source.ts'
+import { type Day, type FiledCompany, unknown } from '../../days/day.ts'
 import type { Charts } from '../../documents/charts.ts'
 import type { TreasuryList } from '../../documents/treasury-list.ts'
-import type { Quality } from '../../freshness.ts'
+import type { QualityGrade } from '../../freshness.ts'
 import { isoDay } from '../../time/day.ts'
+import { amount, dayInWords, figure, inWords } from '../../values/amounts.ts'
 import type { FiledTotal } from '../../warehouse/companies/filings.ts'
-import type { BriefingDefinition, Filed } from '../briefer.ts'
+import type { BriefingDefinition, FiledChange } from '../briefer.ts'
 import { filingNames } from '../charts.ts'
-import { custom } from '../states/rule.ts'
-import { fits } from '../story/headline.ts'
+import { customState } from '../states/rule.ts'
+import { fitsHeadline } from '../story/headline.ts'
 import { capitalised } from '../story/names.ts'
-import { type Fact, subjectFact, wayOf } from '../story/ranking.ts'
-import { filedSection, marketSection, rosterSections, summed } from './treasury-tables.ts'
+import { type Fact, signOfChange, subjectFact } from '../story/ranking.ts'
+import { filedSection, marketSection, sumReportedAmount, treasuryRosterSections } from './treasury-tables.ts'
 import {
-  comparedDays,
-  currentDays,
-  currentOf,
+  companiesWithCurrentCount,
+  countComparisonDays,
+  currentCountDays,
+  type HoldingStep,
+  holdingSteps,
   overFourWeeks,
-  type Step,
-  stepsOf,
-  stepsOfWeek,
-  type WeekStep,
+  type WeeklyHoldingStep,
+  weeklyHoldingSteps,
 } from './treasury-totals.ts'
 
 /** Companies with current counts that a state follows from. */
@@ -36,11 +36,11 @@ const steadyPercent = 0.25
 const leastCompanies = 2
 
 /** Bitcoins of listed companies: their sum, who bought or sold, what they are valued at and what they owe. */
-export const treasury: BriefingDefinition = {
+export const btcTreasury: BriefingDefinition = {
   id: 'btc.treasury',
-  state: custom({
+  state: customState({
     labels: ['accumulating', 'steady', 'distributing'],
-    words: `by the bitcoins together that companies state in current reports for days of the last ${currentDays}, against those they stated ${comparedDays} days and more before: \`accumulating\` from ${steadyPercent}% more on, \`distributing\` from ${steadyPercent}% fewer on, else \`steady\`; \`unknown\` with fewer than ${inWords(fewest)} such companies`,
+    words: `by the bitcoins together that companies state in current reports for days of the last ${currentCountDays}, against those they stated ${countComparisonDays} days and more before: \`accumulating\` from ${steadyPercent}% more on, \`distributing\` from ${steadyPercent}% fewer on, else \`steady\`; \`unknown\` with fewer than ${inWords(fewest)} such companies`,
     inputs: [],
     reads: filedSeries.map(({ id }) => id),
     label: (day) => {
@@ -52,7 +52,7 @@ export const treasury: BriefingDefinition = {
     why: (day) => {
       const read = day.companies().filter(({ totals }) => totals.length > 0)
       if (read.length < fewest) return 'no_source'
-      return currentOf(read, day.asOf).length < fewest ? 'stale' : 'too_little_history'
+      return companiesWithCurrentCount(read, day.asOf).length < fewest ? 'stale' : 'too_little_history'
     },
     noLevels: 'Which total the next one is compared with depends on the day the company files.',
   }),
@@ -68,8 +68,8 @@ export const treasury: BriefingDefinition = {
     const { list } = day.treasuries()
     const companies = day.companies()
     const compared = overFourWeeks(companies, day.asOf)
-    const week = stepsOfWeek(companies, day.asOf)
-    const steps = stepsOf(companies)
+    const week = weeklyHoldingSteps(companies, day.asOf)
+    const steps = holdingSteps(companies)
     const leading = week[0] ?? steps.find(({ change }) => (change ?? 0) > 0)
     return {
       nothing: 'No filed bitcoin total is on record for this day.',
@@ -82,8 +82,8 @@ export const treasury: BriefingDefinition = {
         ...ratioSentences(list, 'third party', day),
         ...disputes(list),
       ],
-      filed: (days) => stepsOfWeek(companies, day.asOf, days).flatMap((step) => filedChange(step, isoDay(day.asOf))),
-      sections: [...marketSection(list, compared, week), ...rosterSections(list, day), ...filedSection(steps, day)],
+      filed: (days) => weeklyHoldingSteps(companies, day.asOf, days).flatMap((step) => filedChange(step, isoDay(day.asOf))),
+      sections: [...marketSection(list, compared, week), ...treasuryRosterSections(list, day), ...filedSection(steps, day)],
       rests: restsOf(list, steps, day),
       quality: qualityOf(list),
       notes: [
@@ -95,7 +95,7 @@ export const treasury: BriefingDefinition = {
 }
 
 /** By the share of the bitcoins counted in filings whose count is fresh. */
-function qualityOf({ holdings }: TreasuryList): Quality {
+function qualityOf({ holdings }: TreasuryList): QualityGrade {
   const counted = holdings.filter(({ precision }) => precision === 'exact')
   const sum = (some: typeof counted) => some.reduce((total, { btc_exact: btc }) => total + (btc ?? 0), 0)
   const share = sum(counted.filter(({ freshness }) => freshness.status === 'fresh')) / sum(counted)
@@ -116,7 +116,7 @@ const daysInWords = (from: string, to: string, today: string): string =>
 const movedBy = (change: number): string => `${change < 0 ? 'shed' : 'added'} ${coins(Math.abs(change))}`
 
 /** What the filings of all companies add up to: what the briefing is about, so it comes first whatever else moves. */
-function totalFacts({ holdings, total_btc_exact: total }: TreasuryList, week: readonly Step[], day: Day): Fact[] {
+function totalFacts({ holdings, total_btc_exact: total }: TreasuryList, week: readonly HoldingStep[], day: Day): Fact[] {
   const exact = holdings.filter(({ precision }) => precision === 'exact').sort((a, b) => (a.as_of < b.as_of ? -1 : 1))
   const [oldest, newest] = [exact[0], exact.at(-1)]
   if (oldest === undefined || newest === undefined) return []
@@ -129,7 +129,7 @@ function totalFacts({ holdings, total_btc_exact: total }: TreasuryList, week: re
   const alone = `The only filing read is ${possessive(newest.company_name)} of ${filed}: ${coins(total)}`
   const age = `now ${newest.age_days === 1 ? 'a day' : `${newest.age_days} days`} old`
   const news = largest?.change ? `${largest.company.name} ${movedBy(largest.change)}, to ${figure(total, 0)} on ${days}` : null
-  const either = (base: string, rest: string) => (moved !== '' && fits(base + moved) ? base + moved : base + rest)
+  const either = (base: string, rest: string) => (moved !== '' && fitsHeadline(base + moved) ? base + moved : base + rest)
   const text = `${capitalised(many)} count ${coins(total)} in their filings, as of ${days}.`
   return [
     subjectFact({
@@ -155,7 +155,7 @@ function totalFacts({ holdings, total_btc_exact: total }: TreasuryList, week: re
 const nameOfTotal = ({ series }: FiledCompany): string => metricRows.find(({ of }) => of[0] === series)?.metric ?? series
 
 /** The largest change of the week; where nothing was filed in it, the newest purchase. */
-function changeFact({ company, total, change }: Step, week: readonly Step[], day: Day): Fact {
+function changeFact({ company, total, change }: HoldingStep, week: readonly HoldingStep[], day: Day): Fact {
   const today = isoDay(day.asOf)
   const filed = dayInWords(total.knownAt.slice(0, 10), today)
   const to = `${figure(total.value, 0)} as of ${dayInWords(total.asOf, today)} (filed on ${filed})`
@@ -170,14 +170,14 @@ function changeFact({ company, total, change }: Step, week: readonly Step[], day
   return subjectFact({
     metric: nameOfTotal(company),
     about: company.name,
-    way: wayOf(change ?? 0),
+    way: signOfChange(change ?? 0),
     text,
     clauses: [[`${company.name} ${stated}`], [`${company.name}: ${coins(total.value)} as of ${dayInWords(total.asOf, today)}`]],
   })
 }
 
 /** A total that differs, as it is printed, from the one filed before. */
-function filedChange({ company, total, before }: WeekStep, today: string): Filed[] {
+function filedChange({ company, total, before }: WeeklyHoldingStep, today: string): FiledChange[] {
   const dated = ({ value, asOf }: FiledTotal) => `${coins(value)} (${dayInWords(asOf, today)})`
   if (before !== null && coins(before.value) === coins(total.value)) return []
   const filed = `, filed on ${dayInWords(total.knownAt.slice(0, 10), today)}`
@@ -212,8 +212,8 @@ function ratioSentences({ holdings }: TreasuryList, basis: 'in house' | 'third p
 }
 
 function debtSentences({ holdings }: TreasuryList): string[] {
-  const due = summed(holdings, 'due_within_24_months_usd')
-  const claims = summed(holdings, 'senior_claims_usd')
+  const due = sumReportedAmount(holdings, 'due_within_24_months_usd')
+  const claims = sumReportedAmount(holdings, 'senior_claims_usd')
   if (claims.count === 0) return []
   const soon =
     due.count === 0 ? '' : `; ${due.sum === 0 ? 'nothing' : amount(due.sum, 'USD')} falls due within 24 months of the reports`
@@ -234,7 +234,11 @@ function disputes({ holdings, withheld }: TreasuryList): string[] {
 }
 
 /** Upstreams whose counts, closes and ratios are among the rows, each with the newest day. */
-function restsOf({ holdings }: TreasuryList, steps: readonly Step[], day: Day): { upstream: UpstreamId; period: string }[] {
+function restsOf(
+  { holdings }: TreasuryList,
+  steps: readonly HoldingStep[],
+  day: Day,
+): { upstream: UpstreamId; period: string }[] {
   const days = new Map<UpstreamId, string>()
   const rest = (upstream: UpstreamId | undefined, period: string) => {
     if (upstream !== undefined && period > (days.get(upstream) ?? '')) days.set(upstream, period)

@@ -1,11 +1,11 @@
-import { amount, dayInWords, monthInWords } from '../../analysis/amounts.ts'
-import { sessionsIn } from '../../analysis/formulas/trailing.ts'
-import { rounded } from '../../analysis/rounding.ts'
-import { type Column, firstIndex } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
+import { sessionsIn } from '../../formulas/trailing.ts'
 import { isoDay, weekday } from '../../time/day.ts'
-import { wayOf } from '../story/ranking.ts'
-import { listing } from '../table.ts'
+import { amount, dayInWords, monthInWords } from '../../values/amounts.ts'
+import { type Column, firstIndex } from '../../values/column.ts'
+import { rounded } from '../../values/rounding.ts'
+import { signOfChange } from '../story/ranking.ts'
+import { type ListingColumn, listing } from '../table.ts'
 
 /** Sessions from one day number to another, none of them missing, and the sum of their flows in millions of dollars. */
 interface Stretch {
@@ -66,7 +66,7 @@ function largestSince(flows: Column, week: Stretch, today: string): string {
   for (let back = 1; back <= searchedWeeks; back++) {
     const other = stretchOf(flows, monday - 7 * back, monday - 7 * back + 4)
     if (other === null) return ''
-    if (other.flow * wayOf(week.flow) < Math.abs(week.flow)) continue
+    if (other.flow * signOfChange(week.flow) < Math.abs(week.flow)) continue
     const kind = week.flow < 0 ? 'outflow' : 'inflow'
     return back < notableWeeks ? '' : `, the largest ${kind} since the week to ${dayInWords(isoDay(other.last), today)}`
   }
@@ -102,6 +102,21 @@ export function weekSentences(
   ]
 }
 
+/** What a fund took in, below zero where it lost. */
+interface Part {
+  readonly fund: string
+  readonly own: number
+}
+
+const bySize = (parts: readonly Part[]): Part[] => parts.toSorted((a, b) => b.own - a.own)
+const partText = (part: Part | undefined): string => (part === undefined ? 'none' : `${part.fund} ${part.own.toFixed(1)}`)
+
+/** The funds that took in and lost most. */
+export const extremeColumns: Readonly<Record<string, ListingColumn<{ readonly parts: readonly Part[] }>>> = {
+  most: ['Largest inflow', ({ parts }) => partText(bySize(parts).find(({ own }) => own > 0))],
+  least: ['Largest outflow', ({ parts }) => partText(bySize(parts).findLast(({ own }) => own < 0))],
+}
+
 /** Calendar weeks and months, the newest first, each with the funds that took in and lost most. */
 export function weekSection(flows: Column, funds: readonly FundFlows[], today: string): Section[] {
   const newest = flows.period.at(-1)!
@@ -118,22 +133,18 @@ export function weekSection(flows: Column, funds: readonly FundFlows[], today: s
   return listing('weeks', 'By calendar week and month', {
     note: 'Monday to Friday, and from the first of the month; the newest of each may not be over. A stretch with a session missing is left out.',
     things: stretches.map((stretch) => {
-      const parts = funds
-        .flatMap(({ fund, column }) => {
-          const [from, to] = [stretch.first, stretch.last]
-          const at = firstIndex(column.period.length, (i) => column.period[i]! >= from)
-          const end = firstIndex(column.period.length, (i) => column.period[i]! > to)
-          const own = column.value.subarray(at, end).reduce((sum, each) => sum + each, 0)
-          return at === end ? [] : [{ own, text: `${fund} ${own.toFixed(1)}` }]
-        })
-        .sort((a, b) => b.own - a.own)
-      return { ...stretch, most: parts.at(0), least: parts.at(-1) }
+      const parts = funds.flatMap(({ fund, column }) => {
+        const at = firstIndex(column.period.length, (i) => column.period[i]! >= stretch.first)
+        const end = firstIndex(column.period.length, (i) => column.period[i]! > stretch.last)
+        const own = column.value.subarray(at, end).reduce((sum, each) => sum + each, 0)
+        return at === end ? [] : [{ fund, own }]
+      })
+      return { ...stretch, parts }
     }),
     columns: {
       stretch: ['Sessions of', ({ first, last }) => rangeInWords(first, last, today)],
       flow: ['Net flow | USD mn', ({ flow }) => flow],
-      most: ['Largest inflow', ({ most }) => (most && most.own > 0 ? most.text : 'none')],
-      least: ['Largest outflow', ({ least }) => (least && least.own < 0 ? least.text : 'none')],
+      ...extremeColumns,
       sessions: ['Sessions', ({ sessions }) => sessions],
       from: [null, ({ first }) => isoDay(first)],
       to: [null, ({ last }) => isoDay(last)],

@@ -1,10 +1,10 @@
-import type { Day } from '../../analysis/days/day.ts'
-import { twelveDigits } from '../../analysis/rounding.ts'
+import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { TreasuryList, TreasuryRow } from '../../documents/treasury-list.ts'
 import { dayNumber } from '../../time/day.ts'
+import { twelveDigits } from '../../values/rounding.ts'
 import { listing, table } from '../table.ts'
-import { type FourWeeks, filedOn, type Step } from './treasury-totals.ts'
+import { type FourWeekHoldingChange, filingDayOf, type HoldingStep } from './treasury-totals.ts'
 
 /** Filed totals shown. */
 const shown = 6
@@ -93,7 +93,7 @@ function sourceSection({ holdings, total_btc_exact }: TreasuryList, day: Day): S
 }
 
 /** The treasuries of the roster, and how their sources stand to each other. */
-export const rosterSections = (list: TreasuryList, day: Day): Section[] => [
+export const treasuryRosterSections = (list: TreasuryList, day: Day): Section[] => [
   ...holdingSection(list),
   ...withheldSection(list),
   ...decisionSection(list),
@@ -103,7 +103,7 @@ export const rosterSections = (list: TreasuryList, day: Day): Section[] => [
 type Amount = 'senior_claims_usd' | 'due_within_24_months_usd'
 
 /** The sum of an amount over the companies whose latest report states it, and the days of these reports. */
-export function summed(holdings: readonly TreasuryRow[], member: Amount) {
+export function sumReportedAmount(holdings: readonly TreasuryRow[], member: Amount) {
   const reports = holdings.flatMap(({ financing_summary: summary }) => {
     const value = summary?.[member] ?? null
     return summary === null || value === null ? [] : [{ value, day: summary.as_of }]
@@ -114,8 +114,8 @@ export function summed(holdings: readonly TreasuryRow[], member: Amount) {
 /** The market in a few rows, each with how many companies it is of. */
 export function marketSection(
   { holdings, total_btc_exact }: TreasuryList,
-  compared: FourWeeks | null,
-  week: readonly Step[],
+  compared: FourWeekHoldingChange | null,
+  week: readonly HoldingStep[],
 ): Section[] {
   const row = (what: string, value: number, unit: string, days: readonly string[]) => {
     const [from = null, ...others] = [...days].sort()
@@ -123,7 +123,9 @@ export function marketSection(
   }
   const exact = holdings.filter(({ precision }) => precision === 'exact').map(({ as_of }) => as_of)
   const moved = week.flatMap(({ change, total }) => (change === null ? [] : [{ change, day: total.asOf }]))
-  const [claims, due] = (['senior_claims_usd', 'due_within_24_months_usd'] as const).map((each) => summed(holdings, each))
+  const [claims, due] = (['senior_claims_usd', 'due_within_24_months_usd'] as const).map((each) =>
+    sumReportedAmount(holdings, each),
+  )
   return table('market', 'The companies together', {
     columns: { what: 'What', value: 'Sum', companies: 'Companies', from: 'Oldest', to: 'Newest' },
     rows: [
@@ -141,12 +143,12 @@ export function marketSection(
   })
 }
 
-const changeRows = ({ change, percent, companies, from, to }: FourWeeks) => [
+const changeRows = ({ change, percent, companies, from, to }: FourWeekHoldingChange) => [
   { what: 'Change over four weeks', value: change, value_unit: 'BTC', companies, from, to, percent: twelveDigits(percent) },
 ]
 
 /** The filed totals of all companies with their steps, the newest filing first. */
-export const filedSection = (steps: readonly Step[], day: Day): Section[] =>
+export const filedSection = (steps: readonly HoldingStep[], day: Day): Section[] =>
   listing('filed-totals', 'Filed totals of all companies, newest first', {
     note: steps.length > shown ? `The newest ${shown} of ${steps.length} filed totals.` : null,
     things: steps.slice(0, shown),
@@ -156,7 +158,7 @@ export const filedSection = (steps: readonly Step[], day: Day): Section[] =>
       as_of: ['As of', ({ total }) => total.asOf],
       btc: ['Total | BTC', ({ total }) => total.value],
       change: ['Step | BTC', ({ change }) => change],
-      filed_days_ago: [null, ({ total }) => day.asOf - filedOn(total)],
+      filed_days_ago: [null, ({ total }) => day.asOf - filingDayOf(total)],
       age_days: [null, ({ total }) => day.asOf - dayNumber(total.asOf)!],
       known_at: ['Accepted', ({ total }) => total.knownAt],
       known_basis: [null, ({ total }) => total.knownBasis],

@@ -1,6 +1,6 @@
-import { commodityBriefer, rolled } from './commodity.ts'
+import { commodityBriefer, futuresRollNote } from './commodity.ts'
 
-export const copper = commodityBriefer({
+export const commoditiesCopper = commodityBriefer({
   briefing: 'commodities.copper',
   name: 'copper',
   fund: 'cper-share',
@@ -9,7 +9,7 @@ export const copper = commodityBriefer({
   drivers: ['spy-share', 'dollar-index', 'cny-usd', 'real-yield-10y', 'wti-spot'],
   driver: 'dollar-index',
   notes: [
-    rolled('CPER', 'copper'),
+    futuresRollNote('CPER', 'copper'),
     'Not included: prices and stocks of the London Metal Exchange and of Shanghai by the day, which need a licence. The price of the month is that of London, the positions are those of New York.',
   ],
 })

@@ -1,14 +1,14 @@
-import { amount, dayInWords, figure, gapInWords } from '../../analysis/amounts.ts'
-import type { Day } from '../../analysis/days/day.ts'
-import { sameWeeksOf } from '../../analysis/formulas/five-year-gap.ts'
-import { trailingMean } from '../../analysis/formulas/formula.ts'
-import { rounded } from '../../analysis/rounding.ts'
-import { daysTo, indexAtOrBefore } from '../../column.ts'
+import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
+import { sameWeeksOf } from '../../formulas/five-year-gap.ts'
+import { trailingMean } from '../../formulas/formula.ts'
 import { isoDay } from '../../time/day.ts'
-import { distanceOf } from '../average.ts'
+import { amount, dayInWords, figure, gapInWords } from '../../values/amounts.ts'
+import { columnDaysUpTo, indexAtOrBefore } from '../../values/column.ts'
+import { rounded } from '../../values/rounding.ts'
+import { percentFromAverage } from '../average.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { changeFrom, currentOf, currentReading, currentRows, rankOf } from '../readings.ts'
+import { changeFrom, currentOf, currentReading, mapCurrentRows, percentRankOfLast } from '../readings.ts'
 import { level } from '../states/level.ts'
 import { capitalised } from '../story/names.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
@@ -27,14 +27,14 @@ const yearDays = 365
 const priceSection = (day: Day): Section[] =>
   listing('prices', 'Spot prices: their year and their swings', {
     note: 'Volatility is the annualised standard deviation of the last 30 daily percentage changes; its rank is the share of days of the last five years on which it was no higher.',
-    things: currentRows(day, spots, ({ metric, volatility, price, reading, column }) => {
+    things: mapCurrentRows(day, spots, ({ metric, volatility, price, reading, column }) => {
       const newest = column.period.at(-1)!
       const from = indexAtOrBefore(column, newest - yearDays)
       const swings = day.column(volatility)
       return {
         ...{ metric, price, reading, newest },
         year: from < 0 ? null : column.value.subarray(from),
-        ranked: swings === null ? new Float64Array() : daysTo(swings, newest, 5 * yearDays).value,
+        ranked: swings === null ? new Float64Array() : columnDaysUpTo(swings, newest, 5 * yearDays).value,
       }
     }),
     columns: {
@@ -43,11 +43,11 @@ const priceSection = (day: Day): Section[] =>
       period: ['Day', ({ newest }) => isoDay(newest)],
       unit: [null, ({ reading }) => reading.unit],
       value: ['Price', ({ reading }) => reading.value],
-      year_change: ['A year | percent', ({ year }) => (year && year[0]! > 0 ? distanceOf(year.at(-1)!, year[0]!) : null)],
+      year_change: ['A year | percent', ({ year }) => (year && year[0]! > 0 ? percentFromAverage(year.at(-1)!, year[0]!) : null)],
       low: ['52-week low', ({ year }) => year && Math.min(...year)],
       high: ['High', ({ year }) => year && Math.max(...year)],
       volatility: ['Volatility | percent', ({ ranked }) => ranked.at(-1)],
-      rank: ['Rank | percent', ({ ranked }) => rankOf(ranked)],
+      rank: ['Rank | percent', ({ ranked }) => percentRankOfLast(ranked)],
     },
   })
 
@@ -99,7 +99,7 @@ const stored = [
 const stockSection = (day: Day): Section[] =>
   listing('stocks', 'Stocks against the same week of five years', {
     note: 'Low, mean and high of the same ISO week in the five years before; a 53rd week is compared with the 52nd. The strategic reserve is not included.',
-    things: currentRows(day, stored, ({ metric, name, reading, column }) => {
+    things: mapCurrentRows(day, stored, ({ metric, name, reading, column }) => {
       const weeks = sameWeeksOf(column, column.period.length - 1)?.map((at) => column.value[at]!)
       return weeks ? { gap: `${metric}-gap`, name, reading, column, weeks } : null
     }),

@@ -1,4 +1,4 @@
-import { besideOf, producerBriefer } from './producers.ts'
+import { companiesComparedWith, producerBriefer } from './producers.ts'
 
 export const goldMiners = producerBriefer({
   briefing: 'commodities.gold-miners',
@@ -7,7 +7,7 @@ export const goldMiners = producerBriefer({
   commodity: 'gld-share',
   called: 'the gold fund GLD',
   months: ['gold-month', 'silver-month', 'copper-month'],
-  companies: [...besideOf('gld-share', 'NEM', 'B'), ...besideOf('cper-share', 'FCX')],
+  companies: [...companiesComparedWith('gld-share', 'NEM', 'B'), ...companiesComparedWith('cper-share', 'FCX')],
   notes: [
     'Freeport-McMoRan mines copper first and gold with it: it is correlated with the copper fund CPER.',
     'No closes are available of Agnico Eagle, Royal Gold and Hecla.',

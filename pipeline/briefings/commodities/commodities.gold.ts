@@ -1,6 +1,6 @@
 import { commodityBriefer } from './commodity.ts'
 
-export const gold = commodityBriefer({
+export const commoditiesGold = commodityBriefer({
   briefing: 'commodities.gold',
   name: 'gold',
   fund: 'gld-share',

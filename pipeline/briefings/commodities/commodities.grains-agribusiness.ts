@@ -1,4 +1,4 @@
-import { besideOf, producerBriefer } from './producers.ts'
+import { companiesComparedWith, producerBriefer } from './producers.ts'
 
 export const grainsAgribusiness = producerBriefer({
   briefing: 'commodities.grains-agribusiness',
@@ -17,9 +17,9 @@ export const grainsAgribusiness = producerBriefer({
     'potash-month',
   ],
   companies: [
-    ...besideOf('weat-share', 'ADM', 'BG'),
-    ...besideOf('henry-hub-spot', 'CF'),
-    ...besideOf('weat-share', 'MOS', 'DE', 'CTVA', 'TSN'),
+    ...companiesComparedWith('weat-share', 'ADM', 'BG'),
+    ...companiesComparedWith('henry-hub-spot', 'CF'),
+    ...companiesComparedWith('weat-share', 'MOS', 'DE', 'CTVA', 'TSN'),
   ],
   notes: [
     'CF Industries makes nitrogen of natural gas: it is correlated with Henry Hub, its cost. For Tyson grain is a cost too.',

@@ -1,6 +1,6 @@
 import { commodityBriefer } from './commodity.ts'
 
-export const silver = commodityBriefer({
+export const commoditiesSilver = commodityBriefer({
   briefing: 'commodities.silver',
   name: 'silver',
   fund: 'slv-share',

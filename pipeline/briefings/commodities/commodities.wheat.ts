@@ -1,6 +1,6 @@
-import { commodityBriefer, rolled } from './commodity.ts'
+import { commodityBriefer, futuresRollNote } from './commodity.ts'
 
-export const wheat = commodityBriefer({
+export const commoditiesWheat = commodityBriefer({
   briefing: 'commodities.wheat',
   name: 'wheat',
   fund: 'weat-share',
@@ -10,7 +10,7 @@ export const wheat = commodityBriefer({
   driver: 'dollar-index',
   notes: [
     'WEAT and the futures are soft red winter wheat; the headline price of the World Bank is hard red winter. The table of months has both.',
-    rolled('WEAT', 'wheat'),
+    futuresRollNote('WEAT', 'wheat'),
     'Not included: harvest and stock estimates of the Department of Agriculture (WASDE), and Black Sea prices.',
   ],
 })

@@ -1,22 +1,22 @@
 import type { BriefingId } from '../../../data/briefings.ts'
 import { type MetricName, metricByName } from '../../../data/metrics.ts'
-import { amountOf, dayInWords, inWords, monthInWords } from '../../analysis/amounts.ts'
 import { differsFromZero } from '../../analysis/correlation.ts'
-import type { Day } from '../../analysis/days/day.ts'
 import { moveBetween } from '../../analysis/trend.ts'
-import { indexAtOrBefore } from '../../column.ts'
+import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { ChangeUnit } from '../../documents/reading.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
+import { amountOf, dayInWords, inWords, monthInWords } from '../../values/amounts.ts'
+import { indexAtOrBefore } from '../../values/column.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf, currentReading } from '../readings.ts'
-import { signalOf } from '../states/signals.ts'
-import { fits } from '../story/headline.ts'
+import { metricSignalState } from '../states/signals.ts'
+import { fitsHeadline } from '../story/headline.ts'
 import { capitalised, nameOf } from '../story/names.ts'
 import { type Fact, subjectFact, ways } from '../story/ranking.ts'
-import { table } from '../table.ts'
+import { listing } from '../table.ts'
 import { type FundMarket, positionSection } from './fund-positions.ts'
-import { linkCells, linkColumns, linkedChanges, linkTo } from './measured-links.ts'
+import { correlationChangeCount, correlationColumns, correlationWithMetric } from './measured-links.ts'
 import { monthSection } from './month-prices.ts'
 
 /** What a briefing on one commodity has. */
@@ -37,7 +37,7 @@ interface CommodityParts {
 }
 
 /** The note on a fund that holds futures. */
-export const rolled = (fund: string, commodity: string): string =>
+export const futuresRollNote = (fund: string, commodity: string): string =>
   `${fund} holds futures and rolls them: its drift against ${commodity} is roll yield, not an error of the price.`
 
 const labels = { bullish: 'rising', bearish: 'falling', neutral: 'steady' } as const
@@ -46,7 +46,7 @@ const labels = { bullish: 'rising', bearish: 'falling', neutral: 'steady' } as c
 export function commodityBriefer(parts: CommodityParts): BriefingDefinition {
   const { briefing, name, fund, months, futures, notes } = parts
   const [month] = months
-  const state = signalOf(fund, labels, { fallback: month })
+  const state = metricSignalState(fund, labels, { fallback: month })
   return {
     id: briefing,
     state,
@@ -77,7 +77,7 @@ function driverFacts({ name, fund, months: [month], driver }: CommodityParts, da
     const moved = way === 0 ? `${have} not moved since, at ${to}` : `${have} since ${way > 0 ? 'risen' : 'fallen'} to ${to}`
     const newest = monthInWords(price.period, isoDay(day.asOf))
     const driven = `${spoken.name} ${moved}`
-    const clausesOf = (opening: string) => [[`${opening}; ${driven}`].find(fits) ?? opening]
+    const clausesOf = (opening: string) => [[`${opening}; ${driven}`].find(fitsHeadline) ?? opening]
     return subjectFact({
       ...{ metric, about: spoken.name, way, isSplit: true },
       text: `${capitalised(name)}’s newest price is ${newest}’s average, ${amountOf(month, price.value, price.unit)}; ${driven} on ${dayInWords(period, isoDay(day.asOf))}.`,
@@ -96,22 +96,24 @@ function fallbackNotes(day: Day, fund: MetricName, inputs: readonly string[]): s
 /** Every driver that is current, with its correlation with the fund; none where the fund is not current itself. */
 function linksOf({ fund, drivers }: CommodityParts, day: Day) {
   const price = currentReading(day, fund) && day.column(fund)
-  return price ? currentOf(day, drivers, ({ metric, reading }) => ({ reading, link: linkTo(price, metric, day) })) : []
+  return price
+    ? currentOf(day, drivers, ({ metric, reading }) => ({ reading, link: correlationWithMetric(price, metric, day) }))
+    : []
 }
 
 /** Every driver with its own month and its correlation with the fund. */
 const driverSection = (parts: CommodityParts, day: Day): Section[] =>
-  table('drivers', 'What it moves with', {
-    note: `Pearson correlation of the last ${linkedChanges} daily changes of the fund’s share and of each driver, on days both have: it describes, and does not forecast.`,
-    columns: { driver: 'Driver', period: 'As of', change: 'A month', ...linkColumns },
-    rows: linksOf(parts, day).map(({ reading: { metric, title, period, unit, trend }, link }) => ({
-      metric,
-      driver: title,
-      period,
-      change: trend['30d']?.change ?? null,
-      change_unit: trend['30d'] && unitOf(trend['30d'].change_unit, unit),
-      ...linkCells(link),
-    })),
+  listing('drivers', 'What it moves with', {
+    note: `Pearson correlation of the last ${correlationChangeCount} daily changes of the fund’s share and of each driver, on days both have: it describes, and does not forecast.`,
+    things: linksOf(parts, day),
+    columns: {
+      metric: [null, ({ reading }) => reading.metric],
+      driver: ['Driver', ({ reading }) => reading.title],
+      period: ['As of', ({ reading }) => reading.period],
+      change: ['A month', ({ reading }) => reading.trend['30d']?.change],
+      change_unit: [null, ({ reading: { trend, unit } }) => trend['30d'] && unitOf(trend['30d'].change_unit, unit)],
+      ...correlationColumns,
+    },
   })
 
 /** The unit of a change in a table. */
@@ -127,10 +129,12 @@ function driverSentences(parts: CommodityParts, day: Day): string[] {
   if (links.length === 0) return []
   const clear = links.filter(({ link }) => differsFromZero(link)).sort((a, b) => Math.abs(b.link.value) - Math.abs(a.link.value))
   if (!clear[0])
-    return [`None of its ${inWords(links.length)} drivers has clearly moved with the fund over ${linkedChanges} sessions.`]
+    return [
+      `None of its ${inWords(links.length)} drivers has clearly moved with the fund over ${correlationChangeCount} sessions.`,
+    ]
   const { reading, link } = clear[0]
   const way = link.value < 0 ? 'against' : 'with'
   return [
-    `Over ${linkedChanges} sessions the fund moved most clearly ${way} ${nameOf(reading).name}: correlation ${link.value.toFixed(2)}.`,
+    `Over ${correlationChangeCount} sessions the fund moved most clearly ${way} ${nameOf(reading).name}: correlation ${link.value.toFixed(2)}.`,
   ]
 }

@@ -1,10 +1,10 @@
 import type { MetricName } from '../../../data/metrics.ts'
-import type { Day } from '../../analysis/days/day.ts'
-import { twelveDigits } from '../../analysis/rounding.ts'
-import { daysTo, valueOn } from '../../column.ts'
+import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
-import { changeFrom, currentOf, rankOf } from '../readings.ts'
+import { columnDaysUpTo, valueOn } from '../../values/column.ts'
+import { twelveDigits } from '../../values/rounding.ts'
+import { changeFrom, currentOf, percentRankOfLast } from '../readings.ts'
 import { listing } from '../table.ts'
 
 type MarketOf<Metric> = Metric extends `${infer Market}-managed-money-net` ? Market : never
@@ -38,6 +38,6 @@ export const positionSection = (day: Day, markets: readonly FundMarket[]): Secti
       net: ['Net | contracts', ({ net }) => net],
       week_change: ['Change in a week | contracts', ({ net, column }) => changeFrom(column.value.at(-2) ?? null, net, 0)],
       share: ['Of open interest | percent', ({ net, open }) => (open ? twelveDigits((100 * net) / open) : null)],
-      rank: ['Rank | percent', ({ column, tuesday }) => rankOf(daysTo(column, tuesday, rankedDays).value)],
+      rank: ['Rank | percent', ({ column, tuesday }) => percentRankOfLast(columnDaysUpTo(column, tuesday, rankedDays).value)],
     },
   })

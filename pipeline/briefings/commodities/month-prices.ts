@@ -1,12 +1,12 @@
 import type { MetricName } from '../../../data/metrics.ts'
 import { changeBetween } from '../../analysis/changes.ts'
-import type { Day } from '../../analysis/days/day.ts'
-import { twelveDigits } from '../../analysis/rounding.ts'
-import { type Column, valueOn } from '../../column.ts'
+import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { endOfMonth, isoDay } from '../../time/day.ts'
+import { type Column, valueOn } from '../../values/column.ts'
+import { twelveDigits } from '../../values/rounding.ts'
 import { currentOf } from '../readings.ts'
-import { table } from '../table.ts'
+import { listing } from '../table.ts'
 
 /** Months of the range. */
 const rangeMonths = 60
@@ -18,42 +18,27 @@ export function percentBetween(column: Column, from: number | null, to: number):
   return before === null || now === null ? null : twelveDigits(changeBetween(before, now, 'percent'))
 }
 
-const monthOf = (day: number): string => isoDay(day).slice(0, 7)
-
 /** Prices of the month in their history: a quarter, a year, the range of five years and the highest month on record. Stale ones are left out. */
 export const monthSection = (day: Day, metrics: readonly MetricName[]): Section[] =>
-  table('months', 'Monthly prices', {
+  listing('months', 'Monthly prices', {
     note: 'Monthly averages of the World Bank; low and high of the last 60 months, and the highest month on record.',
-    columns: {
-      price: 'Price',
-      month: 'Month',
-      value: 'Value',
-      '1m': '1 mo | percent',
-      '3m': '3 mo | percent',
-      '12m': '12 mo | percent',
-      low: '5-year low',
-      high: 'High',
-      record: 'Record',
-      record_month: 'Record month',
-    },
-    rows: currentOf(day, metrics, ({ metric, reading, column }) => {
+    things: currentOf(day, metrics, ({ reading, column }) => {
       const newest = column.period.at(-1)!
       const over = (months: number) => percentBetween(column, endOfMonth(newest, months), newest)
-      const years = column.value.subarray(-rangeMonths)
-      const record = Math.max(...column.value)
-      return {
-        metric,
-        price: reading.title,
-        month: reading.period.slice(0, 7),
-        unit: reading.unit,
-        value: reading.value,
-        '1m': over(1),
-        '3m': over(3),
-        '12m': over(12),
-        low: Math.min(...years),
-        high: Math.max(...years),
-        record_month: monthOf(column.period[column.value.indexOf(record)]!),
-        record,
-      }
+      return { reading, column, over, years: column.value.subarray(-rangeMonths), record: Math.max(...column.value) }
     }),
+    columns: {
+      metric: [null, ({ reading }) => reading.metric],
+      price: ['Price', ({ reading }) => reading.title],
+      month: ['Month', ({ reading }) => reading.period.slice(0, 7)],
+      unit: [null, ({ reading }) => reading.unit],
+      value: ['Value', ({ reading }) => reading.value],
+      '1m': ['1 mo | percent', ({ over }) => over(1)],
+      '3m': ['3 mo | percent', ({ over }) => over(3)],
+      '12m': ['12 mo | percent', ({ over }) => over(12)],
+      low: ['5-year low', ({ years }) => Math.min(...years)],
+      high: ['High', ({ years }) => Math.max(...years)],
+      record: ['Record', ({ record }) => record],
+      record_month: ['Record month', ({ column, record }) => isoDay(column.period[column.value.indexOf(record)]!).slice(0, 7)],
+    },
   })

@@ -2,20 +2,20 @@ import type { BriefingId } from '../../../data/briefings.ts'
 import type { MetricName } from '../../../data/metrics.ts'
 import { type Producer, producers } from '../../../data/series/closes.ts'
 import type { SeriesName } from '../../../data/series.ts'
-import { dayInWords, figure, inWords } from '../../analysis/amounts.ts'
-import type { Day } from '../../analysis/days/day.ts'
-import { splitAdjusted } from '../../analysis/formulas/split-adjusted.ts'
 import { upstreamOf } from '../../analysis/series-source.ts'
-import { type Column, daysTo, valueOn } from '../../column.ts'
+import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
+import { splitAdjusted } from '../../formulas/split-adjusted.ts'
 import { isoDay } from '../../time/day.ts'
+import { dayInWords, figure, inWords } from '../../values/amounts.ts'
+import { type Column, columnDaysUpTo, valueOn } from '../../values/column.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { signalOf } from '../states/signals.ts'
-import { fitting } from '../story/headline.ts'
+import { metricSignalState } from '../states/signals.ts'
+import { longestFittingClause } from '../story/headline.ts'
 import { capitalised, nameOf } from '../story/names.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
-import { table } from '../table.ts'
-import { linkCells, linkColumns, linkedChanges, linkTo } from './measured-links.ts'
+import { listing } from '../table.ts'
+import { correlationChangeCount, correlationColumns, correlationWithMetric } from './measured-links.ts'
 import { monthSection, percentBetween } from './month-prices.ts'
 
 /** A listed company beside what it sells or buys. */
@@ -27,7 +27,7 @@ interface CoveredCompany {
 }
 
 /** Companies beside one price. */
-export const besideOf = (beside: MetricName, ...tickers: readonly Producer[]): CoveredCompany[] =>
+export const companiesComparedWith = (beside: MetricName, ...tickers: readonly Producer[]): CoveredCompany[] =>
   tickers.map((ticker) => ({ series: `${ticker}.close`, name: producers[ticker], beside }))
 
 /** What a briefing on producers has. */
@@ -50,18 +50,18 @@ interface ProducerGroup {
 const oldestDays = 10
 
 /** A company with its closes in the shares of the newest of them. */
-interface Standing {
+interface PricedProducer {
   readonly company: CoveredCompany
   readonly column: Column
 }
 
 /** The companies that have a recent close. */
-function standingsOf({ companies }: ProducerGroup, day: Day): Standing[] {
+function standingsOf({ companies }: ProducerGroup, day: Day): PricedProducer[] {
   return companies.flatMap((company) => {
     const name = company.series
     const column = day.series(name)
     if (column === null || day.asOf - column.period.at(-1)! > oldestDays) return []
-    const read = { column, words: null, rests: [name], parts: () => [], notes: () => [] }
+    const read = { column, words: null, dependsOn: [name], parts: () => [], notes: () => [] }
     const adjusted = splitAdjusted([read], { name, unit: column.unit })
     return adjusted ? [{ company, column: adjusted.column }] : []
   })
@@ -69,7 +69,7 @@ function standingsOf({ companies }: ProducerGroup, day: Day): Standing[] {
 
 /** The newest day at or before `day` on which both have a price, when it is near. */
 const commonDay = (a: Column, b: Column, day: number): number | null =>
-  daysTo(a, day, oldestDays + 1).period.findLast((each) => valueOn(b, each) !== null) ?? null
+  columnDaysUpTo(a, day, oldestDays + 1).period.findLast((each) => valueOn(b, each) !== null) ?? null
 
 /** Percent of a share, and of the price next to it, to a day (day number) both have. */
 interface Compared {
@@ -95,7 +95,7 @@ export function producerBriefer(group: ProducerGroup): BriefingDefinition {
   const [month] = months
   return {
     id: briefing,
-    state: signalOf(commodity, labels, month === undefined ? {} : { fallback: month }),
+    state: metricSignalState(commodity, labels, month === undefined ? {} : { fallback: month }),
     about: group.companies.map(({ series }) => series),
     tell: (day) => {
       const standings = standingsOf(group, day)
@@ -103,8 +103,9 @@ export function producerBriefer(group: ProducerGroup): BriefingDefinition {
         nothing: 'No price of the commodity is on record for this day.',
         facts: groupFacts(group, standings, day),
         sections: [...companySection(standings, day), ...monthSection(day, months)],
-        rests: standings.map(({ company, column }) => ({
-          ...{ upstream: upstreamOf(company.series, day.series(company.series)), period: isoDay(column.period.at(-1)!) },
+        rests: standings.map(({ company: { series }, column }) => ({
+          upstream: upstreamOf(series, day.series(series)),
+          period: isoDay(column.period.at(-1)!),
         })),
         notes: [...missingNotes(group, standings), ...notes, ...commonNotes],
       }
@@ -114,53 +115,40 @@ export function producerBriefer(group: ProducerGroup): BriefingDefinition {
 
 const commonNotes = [
   'Changes are of closes adjusted for splits, not for dividends: they are not total returns.',
-  `Correlations are of the last ${linkedChanges} daily changes on days both have a price: they describe, and do not forecast.`,
+  `Correlations are of the last ${correlationChangeCount} daily changes on days both have a price: they describe, and do not forecast.`,
 ]
 
-function missingNotes({ companies }: ProducerGroup, standings: readonly Standing[]): string[] {
+function missingNotes({ companies }: ProducerGroup, standings: readonly PricedProducer[]): string[] {
   const absent = companies.filter((company) => !standings.some((each) => each.company === company))
   return absent.length === 0 ? [] : [`No recent share prices for ${absent.map(({ name }) => name).join(', ')}.`]
 }
 
-const companySection = (standings: readonly Standing[], day: Day): Section[] =>
-  table('companies', 'Companies beside the commodity', {
+const companySection = (standings: readonly PricedProducer[], day: Day): Section[] =>
+  listing('companies', 'Companies beside the commodity', {
     note: 'Percent over 30 days, 90 days and a year, of the share and of its commodity, both to the newest day that both have.',
-    columns: {
-      company: 'Company',
-      close: 'Close | USD',
-      period: 'Day',
-      compared_to: 'Compared to',
-      '30d': '30 days | percent',
-      '90d': '90 days | percent',
-      '365d': 'a year | percent',
-      beside: 'Beside',
-      beside_30d: 'its 30 days | percent',
-      beside_90d: 'its 90 days | percent',
-      beside_365d: 'its a year | percent',
-      ...linkColumns,
-    },
-    rows: standings.map(({ company: { series, name, beside }, column }) => {
+    things: standings.map(({ company: { series, name, beside }, column }) => {
       const [month, quarter, year] = [30, 90, 365].map((days) => compare(column, day.column(beside), days))
-      return {
-        ticker: series.split('.')[0]!,
-        company: name,
-        period: isoDay(column.period.at(-1)!),
-        close: column.value.at(-1)!,
-        compared_to: month ? isoDay(month.to) : null,
-        beside: nameOf({ metric: beside }).name,
-        '30d': month?.own ?? null,
-        beside_30d: month?.beside ?? null,
-        '90d': quarter?.own ?? null,
-        beside_90d: quarter?.beside ?? null,
-        '365d': year?.own ?? null,
-        beside_365d: year?.beside ?? null,
-        ...linkCells(linkTo(column, beside, day)),
-      }
+      return { series, name, beside, column, month, quarter, year, link: correlationWithMetric(column, beside, day) }
     }),
+    columns: {
+      ticker: [null, ({ series }) => series.split('.')[0]],
+      company: ['Company', ({ name }) => name],
+      close: ['Close | USD', ({ column }) => column.value.at(-1)],
+      period: ['Day', ({ column }) => isoDay(column.period.at(-1)!)],
+      compared_to: ['Compared to', ({ month }) => month && isoDay(month.to)],
+      '30d': ['30 days | percent', ({ month }) => month?.own],
+      '90d': ['90 days | percent', ({ quarter }) => quarter?.own],
+      '365d': ['a year | percent', ({ year }) => year?.own],
+      beside: ['Beside', ({ beside }) => nameOf({ metric: beside }).name],
+      beside_30d: ['its 30 days | percent', ({ month }) => month?.beside],
+      beside_90d: ['its 90 days | percent', ({ quarter }) => quarter?.beside],
+      beside_365d: ['its a year | percent', ({ year }) => year?.beside],
+      ...correlationColumns,
+    },
   })
 
 /** How many of the companies did better than the commodity over 90 days. */
-function groupFacts({ commodity, called, name }: ProducerGroup, standings: readonly Standing[], day: Day): Fact[] {
+function groupFacts({ commodity, called, name }: ProducerGroup, standings: readonly PricedProducer[], day: Day): Fact[] {
   const price = day.column(commodity)
   if (price === null) return []
   const compared = standings.flatMap(({ company, column }) => {
@@ -185,9 +173,13 @@ function groupFacts({ commodity, called, name }: ProducerGroup, standings: reado
       way: Math.sign(ahead * 2 - alike.length) as -1 | 0 | 1,
       text: `Over the 90 days to ${dayInWords(isoDay(to), isoDay(day.asOf))} ${count} did better than ${called} ${signed(best.beside)}: ${best.name} did best ${signed(best.own)}, ${worst.name} worst ${signed(worst.own)}.`,
       clauses: [
-        [fitting(...shortly((named) => `${capitalised(count)} did better than ${named} ${signed(best.beside)} over 90 days`))],
         [
-          fitting(
+          longestFittingClause(
+            ...shortly((named) => `${capitalised(count)} did better than ${named} ${signed(best.beside)} over 90 days`),
+          ),
+        ],
+        [
+          longestFittingClause(
             ...shortly((named) => `Over 90 days ${count} ${ahead < 2 ? 'is' : 'are'} ahead of ${named} ${signed(best.beside)}`),
           ),
         ],

@@ -1,11 +1,11 @@
 import { financingItems } from '../../../data/financing-filings.ts'
 import { agreementItem } from '../../../data/mining.ts'
-import { dayInWords, figure, gapInWords, inWords } from '../../analysis/amounts.ts'
-import type { Day, FiledAgreement } from '../../analysis/days/day.ts'
-import { rounded } from '../../analysis/rounding.ts'
-import { type Column, daysTo } from '../../column.ts'
+import type { Day, FiledAgreement } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
+import { dayInWords, figure, gapInWords, inWords } from '../../values/amounts.ts'
+import { type Column, columnDaysUpTo } from '../../values/column.ts'
+import { rounded } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { filingNames } from '../charts.ts'
 import { currentReading } from '../readings.ts'
@@ -100,7 +100,7 @@ const tera = (megawattHours: number): number => rounded(megawattHours / 1e6, 3)
 
 /** Sum of `days` daily values up to and with day number `last`; null where one of them is missing. */
 function sumTo(column: Column, last: number, days: number): number | null {
-  const { value } = daysTo(column, last, days)
+  const { value } = columnDaysUpTo(column, last, days)
   return value.length < days ? null : value.reduce((sum, each) => sum + each, 0)
 }
 

@@ -1,16 +1,16 @@
-import { dayInWords, figure, gapInWords } from '../../analysis/amounts.ts'
-import type { Day } from '../../analysis/days/day.ts'
-import { rounded } from '../../analysis/rounding.ts'
+import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
+import { dayInWords, figure, gapInWords } from '../../values/amounts.ts'
+import { rounded } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { currentReading, currentRows } from '../readings.ts'
+import { currentReading, mapCurrentRows } from '../readings.ts'
 import { level } from '../states/level.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 import { table } from '../table.ts'
 
 /** How many carry the market. */
-export const breadth: BriefingDefinition = {
+export const crossBreadth: BriefingDefinition = {
   id: 'cross.breadth',
   state: level('equal-weight-gap', { enter: 1.5, leave: 0.5, labels: ['narrow', 'mixed', 'broad'] }),
   tell: (day) => ({
@@ -49,7 +49,7 @@ function fundSection(day: Day): Section[] {
       high: 'From the highest close of a year | percent',
       lead: '3 months against SPY | percent',
     },
-    rows: currentRows(day, funds, ({ metric, gap, fund, holds, reading: { value, period, trend }, column }) => {
+    rows: mapCurrentRows(day, funds, ({ metric, gap, fund, holds, reading: { value, period, trend }, column }) => {
       const distance = day.reading(gap)
       const change = trend['90d']?.change ?? null
       return {
@@ -77,7 +77,7 @@ const producerSection = (day: Day): Section[] =>
   table('producers', 'Producers above their 200-day average', {
     note: 'Of 21 covered companies: eleven in oil and gas, seven in farming, three in metals.',
     columns: { group: 'Group', above: 'Above | percent', before: 'A month of sessions ago | percent' },
-    rows: currentRows(day, groups, ({ metric, group, reading, column }) => {
+    rows: mapCurrentRows(day, groups, ({ metric, group, reading, column }) => {
       const before = column.value.at(-1 - monthSessions)
       return { metric, group, above: rounded(reading.value, 1), before: before === undefined ? null : rounded(before, 1) }
     }),

@@ -1,13 +1,13 @@
 import { briefingById } from '../../../data/briefings.ts'
 import { metricByName } from '../../../data/metrics.ts'
-import { inWords } from '../../analysis/amounts.ts'
 import { comparedChanges, correlate, rankCorrelations } from '../../analysis/correlation.ts'
-import type { Day, MeasureDefinition } from '../../analysis/days/day.ts'
-import { head, indexAtOrBefore } from '../../column.ts'
+import type { Day } from '../../days/day.ts'
 import type { Correlation } from '../../documents/reading.ts'
+import { inWords } from '../../values/amounts.ts'
+import { head, indexAtOrBefore } from '../../values/column.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { type Indicator, level, meanOf, ownValue } from '../states/level.ts'
-import { fits } from '../story/headline.ts'
+import { level, meanWithQuorum, measure, metricValueMeasure, type StateIndicator } from '../states/level.ts'
+import { fitsHeadline } from '../story/headline.ts'
 import { nameOf } from '../story/names.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 
@@ -15,41 +15,36 @@ const id = 'cross.correlations'
 const { metrics, pairs } = briefingById.get(id)!
 
 /** Metrics whose correlation with bitcoin decides. */
-export const coupledPartners = pairs.flatMap(([a, b]) => (a === 'bitcoin-price' ? [b] : []))
+export const bitcoinPairMetrics = pairs.flatMap(([a, b]) => (a === 'bitcoin-price' ? [b] : []))
 
 const withBitcoin = (day: Day): Correlation[] =>
-  coupledPartners.map((partner) => day.correlation('bitcoin-price', partner)).filter((correlation) => correlation !== null)
+  bitcoinPairMetrics.map((partner) => day.correlation('bitcoin-price', partner)).filter((correlation) => correlation !== null)
 
 /** Size of bitcoin's correlation with each partner, at each of the partner's values. */
-const sizes = coupledPartners.map((partner): MeasureDefinition => {
+const sizes = bitcoinPairMetrics.map((partner) => {
   const kinds = [metricByName.get(partner)!.change, metricByName.get('bitcoin-price')!.change] as const
-  return {
-    metrics: [partner, 'bitcoin-price'],
-    measuring:
-      () =>
-      ([other, bitcoin], i) => {
-        const known = head(bitcoin!, indexAtOrBefore(bitcoin!, other!.period[i]!))
-        return Math.abs(correlate(head(other!, i), known, comparedChanges, kinds)?.value ?? Number.NaN)
-      },
-  }
+  return measure([partner, 'bitcoin-price'], ([other, bitcoin], i) => {
+    const known = head(bitcoin!, indexAtOrBefore(bitcoin!, other!.period[i]!))
+    return Math.abs(correlate(head(other!, i), known, comparedChanges, kinds)?.value ?? Number.NaN)
+  })
 })
 /** Partners whose correlation must count for the mean to say something. */
-export const leastPartners = 5
+export const minCorrelationPartners = 5
 
-const coupling: Indicator = {
+const coupling: StateIndicator = {
   inputs: ['bitcoin-price'],
   reads: ['bitcoin-price', ...pairs.flat()],
-  measures: [ownValue('bitcoin-price'), ...sizes],
+  measures: [metricValueMeasure('bitcoin-price'), ...sizes],
   read: ([price, ...all]) => {
-    const mean = Number.isNaN(price!) ? Number.NaN : meanOf(all, leastPartners)
+    const mean = Number.isNaN(price!) ? Number.NaN : meanWithQuorum(all, minCorrelationPartners)
     return [mean, mean]
   },
-  called: `the mean size of bitcoin’s correlations, of ${inWords(leastPartners)} partners at least`,
+  called: `the mean size of bitcoin’s correlations, of ${inWords(minCorrelationPartners)} partners at least`,
   noLevels: 'Each correlation follows from 30 changes of two series: no next value turns their mean alone.',
 }
 
 /** How bitcoin has moved with other markets. */
-export const correlations: BriefingDefinition = {
+export const crossCorrelations: BriefingDefinition = {
   id,
   state: level(coupling, {
     labels: ['decoupled', 'loosely coupled', 'coupled'],
@@ -106,7 +101,7 @@ function strongestFacts(pairs: readonly Correlation[], day: Day): Fact[] {
             `; one more of ${links} can be told apart from zero`,
             '',
           ),
-    tied && fits(`Bitcoin’s links over ${n} changes are clearest with ${partner} (${value.toFixed(2)})${tied}`)
+    tied && fitsHeadline(`Bitcoin’s links over ${n} changes are clearest with ${partner} (${value.toFixed(2)})${tied}`)
       ? [
           [`Bitcoin’s links over ${n} changes are clearest with ${partner} (${value.toFixed(2)})${tied}`],
           [`Over ${n} changes bitcoin is tied to ${partner} (${value.toFixed(2)})${tied}`],

@@ -1,16 +1,22 @@
 import { metricByName } from '../../../data/metrics.ts'
 import { regimeForecast, regimeInputs, regimeRule } from '../../../data/regime.ts'
-import { figure } from '../../analysis/amounts.ts'
-import { type Day, unknown } from '../../analysis/days/day.ts'
 import type { RegimeDay, RegimePart } from '../../analysis/regime/regime.ts'
-import { aheadDays, type Estimate, type Followed, isApart, minimumWindows } from '../../analysis/regime/regime-followed.ts'
+import {
+  differsFromAnyRegime,
+  type IntervalEstimate,
+  minimumRegimeWindows,
+  type RegimeOutcome,
+  regimeOutlookDays,
+} from '../../analysis/regime/regime-followed.ts'
 import { type RegimeName, regimes } from '../../analysis/regime/regime-forecast.ts'
-import { rounded } from '../../analysis/rounding.ts'
+import { type Day, unknown } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { counted } from '../../time/counted.ts'
 import { isoDay } from '../../time/day.ts'
+import { figure } from '../../values/amounts.ts'
+import { rounded } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { custom } from '../states/rule.ts'
+import { customState } from '../states/rule.ts'
 import { capitalised, nameOf } from '../story/names.ts'
 import { table } from '../table.ts'
 
@@ -23,9 +29,9 @@ const meanings: Record<RegimeName, string> = {
 }
 
 /** Expansion, contraction or transition; the state is the regime. */
-export const regime: BriefingDefinition = {
+export const crossRegime: BriefingDefinition = {
   id: 'cross.regime',
-  state: custom({
+  state: customState({
     labels: regimes,
     words: 'by the mean of the scores of 21 days, as the chapter on the regime says',
     inputs: (day) => (day.regimes().today()?.inputs ?? regimeInputs).map(({ metric }) => metric),
@@ -105,8 +111,8 @@ function followedSections(day: Day): Section[] {
   if (!price || !judged) return []
   const rows = day.regimes().followed(price)
   const since = isoDay(Math.max(judged.first, price.period[0]!))
-  return table('followed', `What followed: bitcoin over the next ${aheadDays} days`, {
-    note: `${verdictOn(rows)} Windows that do not overlap and have ended, since ${since}, on figures as known on ${isoDay(day.asOf)}; fewer than ${minimumWindows} give no figure.`,
+  return table('followed', `What followed: bitcoin over the next ${regimeOutlookDays} days`, {
+    note: `${verdictOn(rows)} Windows that do not overlap and have ended, since ${since}, on figures as known on ${isoDay(day.asOf)}; fewer than ${minimumRegimeWindows} give no figure.`,
     columns: {
       regime: 'After',
       n: 'Windows',
@@ -127,18 +133,18 @@ function followedSections(day: Day): Section[] {
 }
 
 /** An estimate in a row: no more decimals than some dozens of windows can give. */
-function cells(key: string, estimate: Estimate | null, digits: 0 | 1): Row {
+function cells(key: string, estimate: IntervalEstimate | null, digits: 0 | 1): Row {
   if (estimate === null) return { [key]: null, [`${key}_95`]: null }
   const [value, low, high] = [estimate.value, estimate.low, estimate.high].map((each) => rounded(each, digits))
   return { [key]: value!, [`${key}_95`]: `${low} to ${high}`, [`${key}_low`]: low!, [`${key}_high`]: high! }
 }
 
 /** Whether bitcoin did anything else after a regime than after any day. */
-function verdictOn(rows: readonly Followed[]): string {
+function verdictOn(rows: readonly RegimeOutcome[]): string {
   const any = rows.find(({ regime }) => regime === 'any')!
   const regimes = rows.filter(({ regime, median }) => regime !== 'any' && median !== null)
   if (regimes.length === 0) return 'Too few windows have ended to say what followed a regime.'
-  const apart = regimes.filter((row) => isApart(row, any))
+  const apart = regimes.filter((row) => differsFromAnyRegime(row, any))
   if (apart.length === 0)
     return 'Every interval overlaps that of any day: so far the regime says nothing about what bitcoin does next.'
   const named = apart.map(({ regime, rose }) => `${regime} (rose in ${figure(rose!.value, 0)}% of windows)`).join(' and ')

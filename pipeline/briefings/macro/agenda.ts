@@ -3,23 +3,23 @@ import { briefingRows } from '../../../data/briefings.ts'
 import { metricRows } from '../../../data/metrics.ts'
 import { calendarNames, type ListedRelease, listedReleases, weeklyReleases } from '../../../data/releases.ts'
 import { type Series, series, seriesById } from '../../../data/series.ts'
-import { fomcMeetings, minutesAfter } from '../../../data/usual-days.ts'
-import { dayInWords } from '../../analysis/amounts.ts'
-import type { Day } from '../../analysis/days/day.ts'
-import { rhythmOfSeries } from '../../analysis/days/release-times.ts'
-import { seriesOf } from '../../analysis/formulas/evaluate.ts'
+import { fomcMeetings, fomcMinutesDelayDays } from '../../../data/usual-days.ts'
+import type { Day } from '../../days/day.ts'
+import { rhythmOfSeries } from '../../days/release-times.ts'
+import { seriesOf } from '../../formulas/evaluate.ts'
+import type { DatedRow } from '../../tables/index.ts'
 import { dayMs, dayNumber, dayOf, isoDay } from '../../time/day.ts'
 import { expectedPeriods, releaseClock, releaseRule, releaseTime } from '../../time/release.ts'
 import { type Span, usualSpans } from '../../time/usual-day.ts'
 import { localToUtc } from '../../time/zone.ts'
-import type { DatedRow } from '../../warehouse/tables/index.ts'
+import { dayInWords } from '../../values/amounts.ts'
 import { auctionsToCome, isBill } from './auction-plans.ts'
-import { securityOf, sizeOf } from './auction-tables.ts'
+import { offeredAmountText, securityOf } from './auction-tables.ts'
 
-export type ListedRow = DatedRow<'scheduled_release'>
+export type ScheduledReleaseRow = DatedRow<'scheduled_release'>
 
 /** Days or weeks in words, of a day of an agenda: `on 12 August`, `in the week of 10 August`. */
-export const whenOf = ({ day, until }: Pick<Entry, 'day' | 'until'>, today: string): string =>
+export const agendaDayText = ({ day, until }: Pick<Entry, 'day' | 'until'>, today: string): string =>
   `${until === undefined ? 'on' : 'in the week of'} ${dayInWords(day, today)}`
 
 /** One thing on the agenda. */
@@ -41,8 +41,8 @@ export interface Entry {
   readonly rule?: ListedRelease
   readonly status: string
   /** The day it was on before it was moved. */
-  readonly movedFrom: string | null
-  readonly major: boolean
+  readonly movedFrom?: string | undefined
+  readonly major?: boolean
   /** Metrics it gives values to, and the briefings that carry them. */
   readonly metrics: readonly string[]
   readonly briefings: readonly string[]
@@ -75,9 +75,9 @@ const byMaturity = new Map<string | null, ReturnType<typeof changedBy>>(
   ]),
 )
 
-const newYork = 'America/New_York'
+export const newYork = 'America/New_York'
 /** Local time of statements and minutes. */
-const fomcClock = '14:00'
+export const fomcClock = '14:00'
 
 /** Days within which a week is released. */
 const longestLag = 60
@@ -85,17 +85,17 @@ const longestLag = 60
 const placeOf = (zone: string): string => (zone === 'UTC' ? 'UTC' : zone.split('/').at(-1)!.replace('_', ' '))
 
 /** The tracked release a row of a calendar is, or null. */
-export const trackedOf = ({ source, release }: Pick<ListedRow, 'source' | 'release'>): ListedRelease | null =>
+export const trackedReleaseOf = ({ source, release }: Pick<ScheduledReleaseRow, 'source' | 'release'>): ListedRelease | null =>
   listedReleases.find((row) => row.source === source && release.startsWith(row.name)) ?? null
 
-export const occurrenceOf = ({ source, occurrence }: ListedRow): string => `${source} ${occurrence}`
+export const releaseOccurrenceId = ({ source, occurrence }: ScheduledReleaseRow): string => `${source} ${occurrence}`
 
 /** Rows that stood when they were due: those that stand, and those that left their calendar once they were past. */
-export function listedRows(day: Day): ListedRow[] {
+export function scheduledReleaseRows(day: Day): ScheduledReleaseRow[] {
   const passed = day.pastRows('scheduled_release').filter(({ gone, due_at }) => gone! > Date.parse(due_at))
   const standing = day.rows('scheduled_release')
-  const again = new Set(standing.map(occurrenceOf))
-  return [...standing, ...passed.filter((row) => !again.has(occurrenceOf(row)))]
+  const again = new Set(standing.map(releaseOccurrenceId))
+  return [...standing, ...passed.filter((row) => !again.has(releaseOccurrenceId(row)))]
 }
 
 /** A stretch of days before or after the moment of a day. */
@@ -123,14 +123,14 @@ const daysBehind = (day: Day, days: number): Stretch => ({
 function listedEntries(day: Day, stretch: Stretch): Entry[] {
   const past = day.pastRows('scheduled_release')
   const seen = new Set<string>()
-  return listedRows(day).flatMap((row): Entry[] => {
-    const tracked = trackedOf(row)
+  return scheduledReleaseRows(day).flatMap((row): Entry[] => {
+    const tracked = trackedReleaseOf(row)
     const at = Date.parse(row.due_at)
-    const name = occurrenceOf(row)
+    const name = releaseOccurrenceId(row)
     const key = `${name} ${row.due_at}`
     if (tracked === null || row.day === null || row.status === 'cancelled' || !stretch.includes(at) || seen.has(key)) return []
     seen.add(key)
-    const before = past.findLast((other) => occurrenceOf(other) === name && other.day !== null && other.day !== row.day)
+    const before = past.findLast((other) => releaseOccurrenceId(other) === name && other.day !== null && other.day !== row.day)
     return [
       {
         name: row.release,
@@ -141,7 +141,7 @@ function listedEntries(day: Day, stretch: Stretch): Entry[] {
         place: placeOf(row.zone),
         source: calendarNames[row.source],
         status: row.status,
-        movedFrom: before?.day ?? null,
+        movedFrom: before?.day ?? undefined,
         major: tracked.major,
         ...byListed.get(tracked)!,
       },
@@ -186,21 +186,21 @@ function unlistedReleases(from: number, to: number): Unlisted[] {
   }
   const ofMeetings = fomcMeetings.flatMap(({ day, projections }) => [
     ...on(dayNumber(day)!, `FOMC statement${projections ? ' and projections' : ''}`, 'published ahead'),
-    ...on(dayNumber(day)! + minutesAfter, 'FOMC minutes', 'by rule'),
+    ...on(dayNumber(day)! + fomcMinutesDelayDays, 'FOMC minutes', 'by rule'),
   ])
   return [...ofRule, ...ofMeetings]
 }
 
 /** Releases of days that the calendar of their source does not reach. One whose figures came within its week is over. */
 function unlistedEntries(day: Day, stretch: Stretch): Entry[] {
-  const rows = listedRows(day).filter((row) => row.day !== null)
+  const rows = scheduledReleaseRows(day).filter((row) => row.day !== null)
   // where nothing was read, rules alone make no agenda
   if (rows.length === 0 && releasedSeries.every((id) => day.series(id) === null)) return []
   const isListed = ({ release, from: first }: Unlisted) =>
     rows.some(
       (row) =>
         row.source === release.source &&
-        (dayNumber(row.day!)! >= first || (trackedOf(row) === release && dayNumber(row.day!)! >= first - sameWithin)),
+        (dayNumber(row.day!)! >= first || (trackedReleaseOf(row) === release && dayNumber(row.day!)! >= first - sameWithin)),
     )
   return unlistedReleases(stretch.first, stretch.last).flatMap((one): Entry[] => {
     const [opens, closes] = [one.from, one.to].map((each) => localToUtc(each, one.clock, newYork)) as [number, number]
@@ -218,7 +218,6 @@ function unlistedEntries(day: Day, stretch: Stretch): Entry[] {
         source: one.status === 'by rule' ? 'release rule' : 'FOMC days published ahead',
         ...(one.status === 'by rule' ? { rule: one.release } : {}),
         status: one.status,
-        movedFrom: null,
         major: one.release.major,
         ...byListed.get(one.release)!,
       },
@@ -253,8 +252,6 @@ function weeklyEntries(day: Day, { first, last, includes }: Stretch): Entry[] {
         place: placeOf(rule.zone),
         source: 'release rule',
         status: 'by rule',
-        movedFrom: null,
-        major: false,
         ...byRule.get(id)!,
       }))
   })
@@ -267,8 +264,8 @@ function auctionEntries(day: Day, { includes }: Stretch): Entry[] {
   return auctionsToCome(day)
     .filter((row) => !isBill(row) && includes(Date.parse(row.due_at)))
     .map((row) => ({
-      name: `Auction results: ${[securityOf(row), sizeOf(row) ?? []].flat().join(', ')}`,
-      auction: { security: securityOf(row), size: sizeOf(row) },
+      name: `Auction results: ${[securityOf(row), offeredAmountText(row) ?? []].flat().join(', ')}`,
+      auction: { security: securityOf(row), size: offeredAmountText(row) },
       about: null,
       at: Date.parse(row.due_at),
       day: row.auction_day,
@@ -276,8 +273,6 @@ function auctionEntries(day: Day, { includes }: Stretch): Entry[] {
       place: 'New York',
       source: row.source === 'announced' ? 'Treasury list' : 'Treasury schedule',
       status: row.offered === null ? 'tentative' : 'confirmed',
-      movedFrom: null,
-      major: false,
       ...((row.kind === 'nominal' && byMaturity.get(row.maturity)) || { metrics: [], briefings: [] }),
     }))
 }

@@ -1,27 +1,27 @@
 import { type CouponMaturity, couponMaturities, shortMaturity } from '../../../data/auctions.ts'
-import { inWords } from '../../analysis/amounts.ts'
-import type { Day, MeasureDefinition } from '../../analysis/days/day.ts'
-import { type Levels, nextSide, type Side } from '../../analysis/hysteresis.ts'
-import { rounded } from '../../analysis/rounding.ts'
-import { type Column, indexAtOrBefore } from '../../column.ts'
+import { type HysteresisLevels, nextHysteresisSide, type Side } from '../../analysis/hysteresis.ts'
+import type { Day, MeasureDefinition } from '../../days/day.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
-import { type Indicator, level, meanOf } from '../states/level.ts'
+import { inWords } from '../../values/amounts.ts'
+import { type Column, indexAtOrBefore } from '../../values/column.ts'
+import { rounded } from '../../values/rounding.ts'
+import { level, meanWithQuorum, measure, type StateIndicator } from '../states/level.ts'
 import { auctionsToCome } from './auction-plans.ts'
 
-/** Auctions of the same maturity that one is compared with, and the fewest that make a comparison. */
+/** Auctions of the same maturity that an auction is compared with, and the fewest that make a comparison. */
 export const before = { most: 12, fewest: 3 } as const
 /** A score beyond this many standard deviations counts as this many: one odd auction does not decide. */
 const furthest = 2
 /** Newest auctions of a maturity whose mean score speaks for it. */
 const together = 2
 /** Maturities that must have a score. */
-export const fewestMaturities = 5
+export const minScoredMaturities = 5
 /** Mean scores at which a state is entered and left: over the 59 auctions of June 2025 to February 2026 two changes. */
-const levels: Levels = { enter: 0.4, leave: 0.15 }
+const levels: HysteresisLevels = { enter: 0.4, leave: 0.15 }
 
 const labels: Readonly<Record<Side, string>> = { [-1]: 'demand weak', 0: 'demand steady', 1: 'demand strong' }
 
-export const metricsOf = (maturity: CouponMaturity) =>
+export const auctionMetricNames = (maturity: CouponMaturity) =>
   ({
     cover: `auction-${shortMaturity(maturity)}-bid-to-cover`,
     dealers: `auction-${shortMaturity(maturity)}-dealer-share`,
@@ -58,16 +58,16 @@ function meanAt([cover, dealers]: readonly Column[], i: number): number {
 }
 
 const measured: readonly MeasureDefinition[] = couponMaturities.map((maturity) => {
-  const { cover, dealers } = metricsOf(maturity)
-  return { metrics: [cover, dealers], measuring: () => meanAt }
+  const { cover, dealers } = auctionMetricNames(maturity)
+  return measure([cover, dealers], meanAt)
 })
 
 /** Mean over the maturities that have a score; NaN where they are too few. */
-const overall = (figures: ArrayLike<number>): number => meanOf(figures, fewestMaturities)
+const overall = (figures: ArrayLike<number>): number => meanWithQuorum(figures, minScoredMaturities)
 
 const sideAfter = (standing: Side, figures: ArrayLike<number>): Side | null => {
   const mean = overall(figures)
-  return Number.isNaN(mean) ? null : nextSide(standing, mean, levels)
+  return Number.isNaN(mean) ? null : nextHysteresisSide(standing, mean, levels)
 }
 
 /** The newest figure of each maturity on the day; NaN where it has none or a stale one. */
@@ -89,7 +89,7 @@ const hundredth = (value: number, way: -1 | 1): number => (way > 0 ? Math.ceil(v
  */
 function demandTurns(day: Day, standing: string, maturity: CouponMaturity, dueAt: string): StateTurn[] {
   const side = ([-1, 0, 1] as const).find((each) => labels[each] === standing)
-  const { cover: coverName, dealers: dealersName } = metricsOf(maturity)
+  const { cover: coverName, dealers: dealersName } = auctionMetricNames(maturity)
   const [cover, dealers] = [day.column(coverName), day.column(dealersName)]
   const figures = newestFigures(day)
   if (side === undefined || !cover || !dealers || Number.isNaN(overall(figures))) return []
@@ -121,11 +121,11 @@ function demandTurns(day: Day, standing: string, maturity: CouponMaturity, dueAt
   })
 }
 
-const demand: Indicator = {
+const demand: StateIndicator = {
   inputs: measured.flatMap(({ metrics }) => [...metrics]),
   measures: measured as [MeasureDefinition, ...MeasureDefinition[]],
   read: (figures) => [overall(figures), overall(figures)],
-  called: `the mean score of the maturities, of ${inWords(fewestMaturities)} at least`,
+  called: `the mean score of the maturities, of ${inWords(minScoredMaturities)} at least`,
   turns: (day, standing) => {
     const next = auctionsToCome(day).find(({ maturity }) => couponMaturities.some((each) => each === maturity))
     return next === undefined ? [] : demandTurns(day, standing, next.maturity as CouponMaturity, next.due_at)

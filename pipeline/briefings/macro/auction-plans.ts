@@ -1,7 +1,7 @@
 import type { UpstreamId } from '../../../data/upstreams.ts'
-import type { Day } from '../../analysis/days/day.ts'
+import type { Day } from '../../days/day.ts'
+import type { DatedRow } from '../../tables/index.ts'
 import { dayNumber, dayOf, isoDay } from '../../time/day.ts'
-import type { DatedRow } from '../../warehouse/tables/index.ts'
 import type { BriefingContent } from '../briefer.ts'
 
 export type PlannedAuction = DatedRow<'planned_auction'>
@@ -25,7 +25,11 @@ const isSame = (one: Named, other: Named): boolean =>
   Math.abs(dayNumber(one.auction_day)! - dayNumber(other.auction_day)!) <= sameWithin[isBill(one) ? 'bill' : 'coupon']
 
 /** Rows due after the moment of the day, soonest first; what is due together in the order of its names. */
-export function aheadOf<Row extends { readonly due_at: string }>(day: Day, rows: readonly Row[], nameOf: (row: Row) => string) {
+export function upcomingRows<Row extends { readonly due_at: string }>(
+  day: Day,
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+) {
   const order = (row: Row) => `${row.due_at} ${nameOf(row)}`
   return rows.filter(({ due_at }) => !day.reached(Date.parse(due_at))).sort((a, b) => (order(a) < order(b) ? -1 : 1))
 }
@@ -41,20 +45,23 @@ export function auctionsToCome(day: Day): PlannedAuction[] {
   const recent = isoDay(day.asOf - sameWithin.coupon)
   const settled: readonly Named[] = [...listed, ...day.rows('auction').filter(({ auction_day: on }) => on >= recent)]
   const tentative = planned.filter((one) => one.source === 'tentative' && !settled.some((other) => isSame(one, other)))
-  return aheadOf(day, [...listed, ...tentative], ({ term }) => term)
+  return upcomingRows(day, [...listed, ...tentative], ({ term }) => term)
 }
 
 /** What a list of what is to come depends on: the upstream of each list, with the day it was last read again. */
-export function plansRest(day: Day): NonNullable<BriefingContent['rests']> {
+export function auctionPlanSources(day: Day): NonNullable<BriefingContent['rests']> {
   const planned = (list: PlannedAuction['source']) => day.rows('planned_auction').filter(({ source }) => source === list)
   return [
-    ...readOn('fiscaldata', planned('announced')),
-    ...readOn('treasury', [...planned('tentative'), ...day.rows('planned_buyback')]),
+    ...upstreamReadDays('fiscaldata', planned('announced')),
+    ...upstreamReadDays('treasury', [...planned('tentative'), ...day.rows('planned_buyback')]),
   ]
 }
 
 /** What rows of a list depend on: its upstream, with the day the newest of them was read; nothing where there are none. */
-export function readOn(upstream: UpstreamId, rows: readonly { readonly known: number }[]): NonNullable<BriefingContent['rests']> {
+export function upstreamReadDays(
+  upstream: UpstreamId,
+  rows: readonly { readonly known: number }[],
+): NonNullable<BriefingContent['rests']> {
   if (rows.length === 0) return []
   return [{ upstream, period: isoDay(dayOf(Math.max(...rows.map(({ known }) => known)))) }]
 }

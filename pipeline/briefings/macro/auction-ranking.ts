@@ -1,10 +1,17 @@
 import type { CouponMaturity } from '../../../data/auctions.ts'
-import { dayInWords, figure, inWords, monthInWords } from '../../analysis/amounts.ts'
-import type { Day } from '../../analysis/days/day.ts'
+import type { Day } from '../../days/day.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
-import { type Fact, subjectFact, type Way, wayOf } from '../story/ranking.ts'
-import { before, metricsOf } from './auction-demand.ts'
-import { type Auctions, type HeldAuction, meanOf, newestAuctions, newestFirst, shareOf } from './auction-tables.ts'
+import { dayInWords, figure, inWords, monthInWords } from '../../values/amounts.ts'
+import { type Fact, type MoveSign, signOfChange, subjectFact } from '../story/ranking.ts'
+import { auctionMetricNames, before } from './auction-demand.ts'
+import {
+  type AuctionRow,
+  awardShareOf,
+  type MaturityAuctions,
+  meanOfEarlierAuctions,
+  newestAuctions,
+  newestFirst,
+} from './auction-tables.ts'
 
 /** Days for which an auction is news, and for which it is named. */
 const newsDays = 7
@@ -16,9 +23,9 @@ const fewestCompared = 3
 const crossingWeight = 4
 
 const figures = {
-  indirect: { read: shareOf('indirect'), good: 1 },
-  cover: { read: ({ bid_to_cover: cover }: HeldAuction) => cover, good: 1 },
-  dealers: { read: shareOf('dealers'), good: -1 },
+  indirect: { read: awardShareOf('indirect'), good: 1 },
+  cover: { read: ({ bid_to_cover: cover }: AuctionRow) => cover, good: 1 },
+  dealers: { read: awardShareOf('dealers'), good: -1 },
 } as const
 type FigureName = keyof typeof figures
 const names = Object.keys(figures) as FigureName[]
@@ -35,7 +42,7 @@ interface Compared {
  * An auction with what of it can be compared, the least usual first; `score`: the mean of its deviations, above zero where demand was stronger
  * than usual, null where nothing can be compared.
  */
-export interface RankedAuction extends Auctions {
+export interface RankedAuction extends MaturityAuctions {
   readonly compared: readonly Compared[]
   readonly score: number | null
 }
@@ -44,10 +51,10 @@ export interface RankedAuction extends Auctions {
  * Standard deviation of a figure around the mean of its maturity, over the earlier auctions of all maturities together: three auctions of one
  * maturity do not make a usable one. Null where too few are on record, or all are the same.
  */
-function deviationOf(all: readonly Auctions[], name: FigureName): number | null {
+function deviationOf(all: readonly MaturityAuctions[], name: FigureName): number | null {
   let [squares, free] = [0, 0]
   for (const { earlier } of all) {
-    const mean = meanOf(earlier, figures[name].read)
+    const mean = meanOfEarlierAuctions(earlier, figures[name].read)
     if (mean === null) continue
     const values = earlier.flatMap((row) => figures[name].read(row) ?? [])
     squares += values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
@@ -62,7 +69,7 @@ export function rankedAuctions(day: Day): RankedAuction[] {
   const deviations = Object.fromEntries(names.map((name) => [name, deviationOf(all, name)])) as Record<FigureName, number | null>
   const ranked = all.map((auctions): RankedAuction => {
     const compared = names.flatMap((name): Compared[] => {
-      const [value, usual] = [figures[name].read(auctions.newest), meanOf(auctions.earlier, figures[name].read)]
+      const [value, usual] = [figures[name].read(auctions.newest), meanOfEarlierAuctions(auctions.earlier, figures[name].read)]
       const deviation = deviations[name]
       return value === null || usual === null || deviation === null
         ? []
@@ -86,7 +93,7 @@ export function auctionFacts(ranked: readonly RankedAuction[], day: Day): Fact[]
 }
 
 /** `the 30-year auction`. */
-const nameOf = ({ maturity }: HeldAuction): string => `${maturity!.toLowerCase()} auction`
+const nameOf = ({ maturity }: AuctionRow): string => `${maturity!.toLowerCase()} auction`
 const usualOf = ({ usual, name }: Compared): string => (name === 'cover' ? figure(usual, 2) : `${figure(usual, 1)}%`)
 const shareText = (value: number): string => `${figure(value, 1)}%`
 
@@ -132,9 +139,9 @@ function auctionFact(auction: RankedAuction, day: Day, isNews: boolean): Fact {
   const counted = lead === undefined ? others : ` (${inWords(earlier.length)} auctions)`
   const crossing = crossingOf(auction, day)
   const first = crossing === null ? [] : [`The ${called} cleared at ${crossing}`]
-  const way: Way = lead === undefined ? 0 : wayOf(lead.deviations)
+  const way: MoveSign = lead === undefined ? 0 : signOfChange(lead.deviations)
   return subjectFact({
-    metric: metricsOf(newest.maturity as CouponMaturity)[name],
+    metric: auctionMetricNames(newest.maturity as CouponMaturity)[name],
     about: `the ${nameOf(newest)}`,
     weight: Math.max(surpriseOf(auction), crossing === null ? 0 : crossingWeight),
     isNews,
@@ -148,13 +155,13 @@ function auctionFact(auction: RankedAuction, day: Day, isNews: boolean): Fact {
           ]
         : [first, [`At the ${called} the high yield was ${crossing}`]],
     asides: [clausesOf[name](nameOf(newest), value)[0]].map((text) => text[0]!.toLowerCase() + text.slice(1)),
-    meaning: (figures[name].good * way) as Way,
+    meaning: (figures[name].good * way) as MoveSign,
     way,
   })
 }
 
 /** `5.046%, the first above 5% since at least April`; null where the auction before was on the same side of the whole percent. */
-function crossingOf({ newest: { maturity, high, auction_day: on }, earlier: [last] }: Auctions, day: Day): string | null {
+function crossingOf({ newest: { maturity, high, auction_day: on }, earlier: [last] }: MaturityAuctions, day: Day): string | null {
   if (high === null || last === undefined || last.high === null) return null
   const level = Math.max(Math.floor(high), Math.floor(last.high))
   const isAbove = high > level
@@ -184,7 +191,7 @@ export function weakestSentence(ranked: readonly RankedAuction[], day: Day): str
 }
 
 /** What a reader must know of the auctions that "usual" is worked out from; nothing where all have as many as are compared. */
-export function usualNotes(ranked: readonly RankedAuction[]): string[] {
+export function comparisonSampleNotes(ranked: readonly RankedAuction[]): string[] {
   const counts = ranked.map(({ earlier }) => earlier.length)
   const fewest = Math.min(before.most, ...counts)
   if (fewest === before.most) return []

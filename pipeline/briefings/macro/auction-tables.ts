@@ -1,15 +1,15 @@
 import { couponMaturities } from '../../../data/auctions.ts'
-import { figure, inWords } from '../../analysis/amounts.ts'
-import type { Day } from '../../analysis/days/day.ts'
-import { rounded } from '../../analysis/rounding.ts'
+import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
+import type { DatedRow } from '../../tables/index.ts'
 import { dayNumber } from '../../time/day.ts'
-import type { DatedRow } from '../../warehouse/tables/index.ts'
-import { listing, type Member, table } from '../table.ts'
+import { figure, inWords } from '../../values/amounts.ts'
+import { rounded } from '../../values/rounding.ts'
+import { type ListingColumn, listing, table } from '../table.ts'
 import { before } from './auction-demand.ts'
-import { aheadOf, auctionsToCome, isBill, type PlannedAuction } from './auction-plans.ts'
+import { auctionsToCome, isBill, type PlannedAuction, upcomingRows } from './auction-plans.ts'
 
-export type HeldAuction = DatedRow<'auction'>
+export type AuctionRow = DatedRow<'auction'>
 
 /** Bill auctions shown, newest first, and the days after which one is no longer among the latest: bills of all terms are sold in six weeks. */
 const billsShown = 6
@@ -19,34 +19,34 @@ const scheduledShown = 20
 /** Operations shown: those of about six weeks. */
 const buybacksShown = 12
 
-export const newestFirst = (a: HeldAuction, b: HeldAuction) =>
+export const newestFirst = (a: AuctionRow, b: AuctionRow) =>
   a.auction_day > b.auction_day ? -1 : a.auction_day < b.auction_day ? 1 : 0
 
 /** What an auction tells of its demand; null where the Treasury does not state it. */
-type Figure = (row: HeldAuction) => number | null
+type Figure = (row: AuctionRow) => number | null
 
 const roundedIfAny = (value: number | null, digits: number): number | null => (value === null ? null : rounded(value, digits))
-const billions = ({ offered }: Pick<HeldAuction, 'offered'>): number | null => offered && rounded(offered / 1e9, 1)
+const billions = ({ offered }: Pick<AuctionRow, 'offered'>): number | null => offered && rounded(offered / 1e9, 1)
 
 /** Share of the competitive awards, percent: the three parts add to 100. */
-export const shareOf =
+export const awardShareOf =
   (part: 'dealers' | 'direct' | 'indirect'): Figure =>
   ({ dealers, direct, indirect, [part]: own }) =>
     dealers === null || direct === null || indirect === null ? null : (100 * own!) / (dealers + direct + indirect)
 
 /** The mean of the auctions before; null where they are too few to compare with. */
-export function meanOf(rows: readonly HeldAuction[], figure: Figure): number | null {
+export function meanOfEarlierAuctions(rows: readonly AuctionRow[], figure: Figure): number | null {
   const values = rows.map(figure).filter((value) => value !== null)
   return values.length < before.fewest ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 /** The newest auction of a maturity, and those before it, at most twelve, newest first. */
-export interface Auctions {
-  readonly newest: HeldAuction
-  readonly earlier: readonly HeldAuction[]
+export interface MaturityAuctions {
+  readonly newest: AuctionRow
+  readonly earlier: readonly AuctionRow[]
 }
 
-export function newestAuctions(day: Day): Auctions[] {
+export function newestAuctions(day: Day): MaturityAuctions[] {
   const nominal = day.rows('auction').filter(({ kind }) => kind === 'nominal')
   return couponMaturities.flatMap((each) => {
     const [newest, ...earlier] = nominal.filter(({ maturity }) => maturity === each).sort(newestFirst)
@@ -55,16 +55,24 @@ export function newestAuctions(day: Day): Auctions[] {
 }
 
 /** A figure of the newest auction beside its mean over those before. */
-function besideUsual(key: string, column: string, digits: number, figure: Figure): Record<string, Member<Auctions>> {
+function besideUsual(
+  key: string,
+  column: string,
+  digits: number,
+  figure: Figure,
+): Record<string, ListingColumn<MaturityAuctions>> {
   const [, ...unit] = column.split(' | ')
   return {
     [key]: [column, ({ newest }) => roundedIfAny(figure(newest), digits)],
-    [`${key}_usual`]: [['Usual', ...unit].join(' | '), ({ earlier }) => roundedIfAny(meanOf(earlier, figure), digits)],
+    [`${key}_usual`]: [
+      ['Usual', ...unit].join(' | '),
+      ({ earlier }) => roundedIfAny(meanOfEarlierAuctions(earlier, figure), digits),
+    ],
   }
 }
 
 /** An auction and how strong its demand was, in standard deviations; null where that cannot be judged. */
-type Scored = Auctions & { readonly score: number | null }
+type Scored = MaturityAuctions & { readonly score: number | null }
 
 const buyerSection = (things: readonly Scored[]): Section[] =>
   listing('buyers', 'Who bought at the latest auction of each maturity, the least usual first', {
@@ -75,9 +83,9 @@ const buyerSection = (things: readonly Scored[]): Section[] =>
       auction_day: ['Auction', ({ newest }) => newest.auction_day],
       cusip: [null, ({ newest }) => newest.cusip],
       ...besideUsual('bid_to_cover', 'Bid to cover', 2, ({ bid_to_cover: cover }) => cover),
-      ...besideUsual('dealers', 'Dealers | percent', 1, shareOf('dealers')),
-      ...besideUsual('direct', 'Direct | percent', 1, shareOf('direct')),
-      ...besideUsual('indirect', 'Indirect | percent', 1, shareOf('indirect')),
+      ...besideUsual('dealers', 'Dealers | percent', 1, awardShareOf('dealers')),
+      ...besideUsual('direct', 'Direct | percent', 1, awardShareOf('direct')),
+      ...besideUsual('indirect', 'Indirect | percent', 1, awardShareOf('indirect')),
       compared_with: ['Auctions before', ({ earlier }) => earlier.length],
       score: ['Demand', ({ score }) => roundedIfAny(score, 1)],
       known_at: [null, ({ newest }) => new Date(newest.known).toISOString().replace('.000Z', 'Z')],
@@ -119,8 +127,8 @@ const billSection = (day: Day): Section[] =>
       offered: ['Offered | USD bn', billions],
       high_rate: ['High discount rate | percent', ({ high }) => high],
       bid_to_cover: ['Bid to cover', (row) => row.bid_to_cover],
-      dealers: ['Dealers | percent', (row) => roundedIfAny(shareOf('dealers')(row), 1)],
-      indirect: ['Indirect | percent', (row) => roundedIfAny(shareOf('indirect')(row), 1)],
+      dealers: ['Dealers | percent', (row) => roundedIfAny(awardShareOf('dealers')(row), 1)],
+      indirect: ['Indirect | percent', (row) => roundedIfAny(awardShareOf('indirect')(row), 1)],
     },
   })
 
@@ -143,7 +151,8 @@ export function securityOf({ kind, term, maturity, reopening }: PlannedAuction):
 }
 
 /** `$42bn`; null until it is announced. */
-export const sizeOf = ({ offered }: PlannedAuction): string | null => (offered === null ? null : `$${figure(offered / 1e9, 1)}bn`)
+export const offeredAmountText = ({ offered }: PlannedAuction): string | null =>
+  offered === null ? null : `$${figure(offered / 1e9, 1)}bn`
 
 const rowOf = (row: PlannedAuction) => ({
   security: securityOf(row),
@@ -195,7 +204,7 @@ function toComeSections(day: Day): Section[] {
 const buybackSection = (day: Day): Section[] =>
   listing('buybacks', 'Buybacks scheduled', {
     note: 'Amounts are limits at par: the Treasury may buy less, or nothing. The schedule of the quarter is tentative, and amounts raised since by a press release may be missing in it.',
-    things: aheadOf(day, day.rows('planned_buyback'), ({ bucket }) => bucket).slice(0, buybacksShown),
+    things: upcomingRows(day, day.rows('planned_buyback'), ({ bucket }) => bucket).slice(0, buybacksShown),
     columns: {
       operation_day: ['Operation', (row) => row.operation_day],
       time: ['Time', ({ starts, ends, due_at }) => `${starts} to ${ends} New York, until ${due_at.slice(11, 16)} UTC`],

@@ -1,37 +1,37 @@
 import { briefingById } from '../../../data/briefings.ts'
 import type { MetricName } from '../../../data/metrics.ts'
-import { amount, amountInWords, dayInWords, figure, monthInWords } from '../../analysis/amounts.ts'
-import type { Day } from '../../analysis/days/day.ts'
-import type { Column } from '../../column.ts'
+import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
-import { type Current, currentOf, currentReading, ownHistoryOf } from '../readings.ts'
+import { amount, amountInWords, dayInWords, figure, monthInWords } from '../../values/amounts.ts'
+import type { Column } from '../../values/column.ts'
+import { type CurrentMetric, currentOf, currentReading, rankInHistory } from '../readings.ts'
 import { capitalised, nameOf } from '../story/names.ts'
-import { type Fact, weightOf } from '../story/ranking.ts'
-import { subjectOf } from '../story/subject.ts'
+import { type Fact, unusualnessOf } from '../story/ranking.ts'
+import { readingSubject } from '../story/subject.ts'
 import { table } from '../table.ts'
-import { withoutTwins } from '../tell.ts'
+import { withoutDuplicateMetrics } from '../tell.ts'
 
 /** Percentage points from the median at which a level within its own history weighs as much as one unit of strength. */
 const usualDistance = 30
 
 /** `, more than in 84% of months since January 2020`: the share of earlier values that were lower. Empty where they are too few. */
 function against(column: Column, words: string, periods: 'weeks' | 'months', today: string): string {
-  const history = ownHistoryOf(column)
+  const history = rankInHistory(column)
   return history === null
     ? ''
     : `${words} in ${figure(history.above, 0)}% of ${periods} since ${monthInWords(history.since, today)}`
 }
 
 /** How a fact on a level is ranked: by how far the level is from the middle of its history, and by its moves. */
-function standingOf({ reading, column }: Current, today: string) {
-  const subject = subjectOf(reading, column, today)
-  const distance = Math.abs((ownHistoryOf(column)?.above ?? 50) - 50) / usualDistance
+function standingOf({ reading, column }: CurrentMetric, today: string) {
+  const subject = readingSubject(reading, column, today)
+  const distance = Math.abs((rankInHistory(column)?.above ?? 50) - 50) / usualDistance
   return {
     metric: reading.metric,
     about: subject.name.name,
     kind: 'move',
-    weight: Math.max(weightOf(subject), distance * (subject.isNews ? 1 : 0.5)),
+    weight: Math.max(unusualnessOf(subject), distance * (subject.isNews ? 1 : 0.5)),
     isNews: subject.isNews,
     strength: subject.moves[0]?.strength ?? 0,
     asides: [],
@@ -42,7 +42,7 @@ function standingOf({ reading, column }: Current, today: string) {
 const size = (value: number): string => amount(Math.abs(value), 'USD bn')
 
 /** What foreigners bought of long-term Treasuries in the newest month. */
-function foreignFact(current: Current): Fact {
+function foreignFact(current: CurrentMetric): Fact {
   const { reading, column, day } = current
   const today = isoDay(day.asOf)
   const month = monthInWords(reading.period, today)
@@ -61,7 +61,7 @@ function foreignFact(current: Current): Fact {
 }
 
 /** What primary dealers took onto their books in 13 weeks, with and without inflation-linked securities. */
-function dealerFact(current: Current): Fact | null {
+function dealerFact(current: CurrentMetric): Fact | null {
   const { reading, day } = current
   const [change, nominal] = [currentReading(day, 'dealer-treasuries-13w'), currentReading(day, 'dealer-nominal-13w')]
   if (!change || !nominal || change.period !== reading.period) return null
@@ -83,7 +83,7 @@ function dealerFact(current: Current): Fact | null {
 }
 
 /** How far leveraged funds are long or short the 10-year note. */
-function speculatorFact(current: Current): Fact {
+function speculatorFact(current: CurrentMetric): Fact {
   const { reading, column, day } = current
   const today = isoDay(day.asOf)
   const isShort = reading.value < 0
@@ -103,7 +103,7 @@ function speculatorFact(current: Current): Fact {
 }
 
 /** Who buys, who warehouses and who bets: in this order where they are equally unusual. */
-export const demandFacts = (day: Day): Fact[] => [
+export const bondDemandFacts = (day: Day): Fact[] => [
   ...currentOf(day, ['foreign-treasury-purchases'], foreignFact),
   ...currentOf(day, ['dealer-treasuries'], dealerFact),
   ...currentOf(day, ['leveraged-net-10y'], speculatorFact),
@@ -113,8 +113,8 @@ export const demandFacts = (day: Day): Fact[] => [
 const leadingApart: readonly string[] = ['foreign-treasury-purchases', 'dealer-treasuries', 'leveraged-net-10y']
 
 /** The readings of a briefing on bonds that may lead beside its facts. */
-export const rankedBeside = (briefing: string): MetricName[] =>
-  withoutTwins(briefingById.get(briefing)!.metrics).filter((metric) => !leadingApart.includes(metric))
+export const bondLeadCandidates = (briefing: string): MetricName[] =>
+  withoutDuplicateMetrics(briefingById.get(briefing)!.metrics).filter((metric) => !leadingApart.includes(metric))
 
 const measures = [
   'foreign-treasury-purchases',
@@ -133,7 +133,7 @@ export const demandSection = (day: Day): Section[] =>
     note: 'Higher than: the share of all earlier values on record that were lower. A short position is below zero: the lower, the larger the short.',
     columns: { reading: 'Measure', value: 'Newest', period: 'As of', above: 'Higher than | percent', since: 'Of all since' },
     rows: currentOf(day, measures, ({ metric, reading: { title, value, unit, period }, column }) => {
-      const history = ownHistoryOf(column)
+      const history = rankInHistory(column)
       return history && { metric, reading: title, value, value_unit: unit, period, ...history }
     }),
   })

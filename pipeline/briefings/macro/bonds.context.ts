@@ -1,15 +1,15 @@
 import type { MetricName } from '../../../data/metrics.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { type Current, cell, changeFrom, period, readings, value, valueBefore } from '../readings.ts'
-import { change, quarterDays } from '../states/change.ts'
-import { demandFacts, demandSection, rankedBeside } from './bond-demand.ts'
+import { type CurrentMetric, cell, changeFrom, periodColumn, readings, value, valueBefore } from '../readings.ts'
+import { stockChangeState, thirteenWeekDays } from '../states/change.ts'
+import { bondDemandFacts, bondLeadCandidates, demandSection } from './bond-demand.ts'
 
 const books = new Map<MetricName, string>([
   ['dealer-treasuries', 'With inflation-linked'],
   ['dealer-treasuries-nominal', 'Without inflation-linked'],
   ['dealer-tips', 'Inflation-linked alone'],
 ])
-const bookBefore = ({ column }: Current) => valueBefore(column, quarterDays, 0)
+const bookBefore = ({ column }: CurrentMetric) => valueBefore(column, thirteenWeekDays, 0)
 
 /** What dealers hold now and held 13 weeks before, with inflation-linked securities and without. */
 const dealerSection = readings('dealers', 'Primary dealers over 13 weeks', {
@@ -17,7 +17,7 @@ const dealerSection = readings('dealers', 'Primary dealers over 13 weeks', {
   columns: [
     cell('what', 'Treasuries', ({ metric }) => books.get(metric)),
     value('Position | USD bn'),
-    period(),
+    periodColumn(),
     cell('then', '13 weeks before | USD bn', (current) => bookBefore(current) ?? undefined),
     cell('change', 'Change | USD bn', (current) => changeFrom(bookBefore(current), current.reading.value, 3)),
   ],
@@ -35,15 +35,15 @@ const id = 'bonds.context'
 /** Who stands ready to hold Treasuries. */
 export const bondsContext: BriefingDefinition = {
   id,
-  state: change('dealer-treasuries', {
+  state: stockChangeState('dealer-treasuries', {
     enter: 25,
     leave: 10,
     labels: ['dealers unloading', 'dealers steady', 'dealers loading'],
   }),
   tell: (day) => ({
     nothing: 'No Treasury yield, purchase or position is on record for this day.',
-    ranked: rankedBeside(id),
-    facts: demandFacts(day),
+    ranked: bondLeadCandidates(id),
+    facts: bondDemandFacts(day),
     sections: [...demandSection(day), ...dealerSection(day)],
     notes: [...demandNotes, 'Prices of bond funds belong to their exchanges and are omitted.'],
   }),

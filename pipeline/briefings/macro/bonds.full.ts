@@ -1,15 +1,15 @@
-import { levelText, monthInWords } from '../../analysis/amounts.ts'
-import type { Day } from '../../analysis/days/day.ts'
-import { rounded } from '../../analysis/rounding.ts'
-import { type Column, valueOn } from '../../column.ts'
+import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
 import { periodAround } from '../../time/release.ts'
+import { monthInWords, turnLevelText } from '../../values/amounts.ts'
+import { type Column, valueOn } from '../../values/column.ts'
+import { rounded } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { changeFrom, currentOf, currentReading, ownHistoryOf, valueBefore } from '../readings.ts'
-import { change } from '../states/change.ts'
+import { changeFrom, currentOf, currentReading, rankInHistory, valueBefore } from '../readings.ts'
+import { stockChangeState } from '../states/change.ts'
 import { listing, table } from '../table.ts'
-import { demandFacts, demandSection, rankedBeside } from './bond-demand.ts'
+import { bondDemandFacts, bondLeadCandidates, demandSection } from './bond-demand.ts'
 import { demandNotes } from './bonds.context.ts'
 
 type Holder = readonly [code: string, holder: string, note?: string]
@@ -105,23 +105,19 @@ const stocks = [
 
 /** What the public had to take in 13 weeks, and what the Federal Reserve and dealers took of it. */
 const supplySection = (day: Day): Section[] =>
-  table('supply', 'Supply and the official side', {
+  listing('supply', 'Supply and the official side', {
     note: 'Debt held by the public contains what the Federal Reserve holds. Its securities are at par, inflation-linked ones with their compensation. Higher than: the share of all earlier changes over 13 weeks.',
-    columns: {
-      what: 'Stock',
-      value: 'Now | USD bn',
-      period: 'As of',
-      change: 'Over 13 weeks | USD bn',
-      above: 'Higher than | percent',
-    },
-    rows: stocks.flatMap(([metric, what]) => {
+    things: stocks.flatMap(([metric, what]) => {
       const [stock, quarter] = [currentReading(day, metric), currentReading(day, `${metric}-13w`)]
-      if (stock === null) return []
-      const { value, period } = stock
-      const own = quarter?.period === period ? quarter : null
-      const above = own && (ownHistoryOf(day.column(own.metric))?.above ?? null)
-      return [{ what, value, period, change: own?.value ?? null, above }]
+      return stock === null ? [] : [{ what, stock, own: quarter?.period === stock.period ? quarter : null }]
     }),
+    columns: {
+      what: ['Stock', ({ what }) => what],
+      value: ['Now | USD bn', ({ stock }) => stock.value],
+      period: ['As of', ({ stock }) => stock.period],
+      change: ['Over 13 weeks | USD bn', ({ own }) => own?.value],
+      above: ['Higher than | percent', ({ own }) => own && rankInHistory(day.column(own.metric))?.above],
+    },
   })
 
 const contracts = [
@@ -149,7 +145,7 @@ const futuresSection = (day: Day): Section[] =>
       share: ['Of open interest | percent', ({ leveraged, open }) => rounded((100 * leveraged.value) / open.value, 1)],
       further_short: [
         'Further short before in | percent',
-        ({ leveraged }) => ownHistoryOf(day.column(leveraged.metric))?.above ?? null,
+        ({ leveraged }) => rankInHistory(day.column(leveraged.metric))?.above ?? null,
       ],
       managers: ['Asset managers, net | contracts', ({ managers }) => managers.value],
       open: [null, ({ open }) => open.value],
@@ -176,7 +172,7 @@ const watchSection = (day: Day): Section[] =>
       const [turn] = (signal?.turns ?? []).filter((each) => each.held === 'next_release').sort((a, b) => away(a) - away(b))
       if (!signal || !turn) return null
       const { to: turns, side, value: at } = turn
-      const level = levelText(metric, turn, unit)
+      const level = turnLevelText(metric, turn, unit)
       return { metric, reading: title, signal: signal.direction, value, unit, turns, side, at, level }
     }),
   })
@@ -186,11 +182,11 @@ const id = 'bonds.full'
 /** The market for Treasury debt: who owes, who buys, who holds. */
 export const bondsFull: BriefingDefinition = {
   id,
-  state: change('fed-treasuries', { enter: 1, leave: 0.4, labels: ['Fed shrinking', 'Fed steady', 'Fed growing'] }),
+  state: stockChangeState('fed-treasuries', { enter: 1, leave: 0.4, labels: ['Fed shrinking', 'Fed steady', 'Fed growing'] }),
   tell: (day) => ({
     nothing: 'No Treasury yield, purchase, holding or position is on record for this day.',
-    ranked: rankedBeside(id),
-    facts: demandFacts(day),
+    ranked: bondLeadCandidates(id),
+    facts: bondDemandFacts(day),
     sections: [
       ...demandSection(day),
       ...supplySection(day),

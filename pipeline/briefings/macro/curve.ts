@@ -1,12 +1,12 @@
-import { dayInWords } from '../../analysis/amounts.ts'
-import type { Day } from '../../analysis/days/day.ts'
-import { rounded } from '../../analysis/rounding.ts'
-import { indexAtOrBefore, valueOn } from '../../column.ts'
+import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Curve } from '../../documents/charts.ts'
 import { isoDay } from '../../time/day.ts'
+import { dayInWords } from '../../values/amounts.ts'
+import { indexAtOrBefore, valueOn } from '../../values/column.ts'
+import { rounded } from '../../values/rounding.ts'
 import { bp } from '../readings.ts'
-import { table } from '../table.ts'
+import { listing } from '../table.ts'
 
 /** Maturities of the par curve in years, by the series of the Treasury. */
 const maturities: readonly (readonly [series: string, years: number, name: string])[] = [
@@ -58,31 +58,21 @@ export function curveSection(day: Day): Section[] {
   const year = earlier.find((curve) => newest.day - curve.day > 300)
   const written = (curve: Curve) => dayInWords(isoDay(curve.day), isoDay(day.asOf))
   const against = [month, year].flatMap((curve) => curve ?? []).map(written)
-  return table('curve', 'The Treasury curve', {
+  return listing('curve', 'The Treasury curve', {
     note: `Par yields of ${written(newest)}${against.length === 0 ? '' : `, against ${against.join(' and ')}`}. The 4-month has been on the curve since October 2022, the 6-week since February 2025.`,
-    columns: {
-      maturity: 'Maturity',
-      value: 'Yield | percent',
-      month_ago: 'A month ago | percent',
-      month_change: 'Over the month | bp',
-      year_ago: 'A year ago | percent',
-      year_change: 'Over the year | bp',
-    },
-    rows: maturities.flatMap(([, years, maturity]) => {
-      const [value, month_ago, year_ago] = [yieldOn(newest, years), yieldOn(month, years), yieldOn(year, years)]
-      if (value === null) return []
-      return [
-        {
-          maturity,
-          years: rounded(years, 4),
-          value,
-          period: isoDay(newest.day),
-          month_ago,
-          year_ago,
-          month_change: change(value, month_ago),
-          year_change: change(value, year_ago),
-        },
-      ]
+    things: maturities.flatMap(([, years, maturity]) => {
+      const value = yieldOn(newest, years)
+      return value === null ? [] : [{ maturity, years, value, monthAgo: yieldOn(month, years), yearAgo: yieldOn(year, years) }]
     }),
+    columns: {
+      maturity: ['Maturity', ({ maturity }) => maturity],
+      years: [null, ({ years }) => rounded(years, 4)],
+      value: ['Yield | percent', ({ value }) => value],
+      period: [null, () => isoDay(newest.day)],
+      month_ago: ['A month ago | percent', ({ monthAgo }) => monthAgo],
+      month_change: ['Over the month | bp', ({ value, monthAgo }) => change(value, monthAgo)],
+      year_ago: ['A year ago | percent', ({ yearAgo }) => yearAgo],
+      year_change: ['Over the year | bp', ({ value, yearAgo }) => change(value, yearAgo)],
+    },
   })
 }

@@ -1,27 +1,29 @@
 import { type MetricName, metricByName } from '../../../data/metrics.ts'
-import type { Day } from '../../analysis/days/day.ts'
-import { byWindow } from '../../analysis/rhythm.ts'
-import { twelveDigits, withoutNoise } from '../../analysis/rounding.ts'
+import { mapWindows } from '../../analysis/rhythm.ts'
+import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading, TrendWindow } from '../../documents/reading.ts'
 import { isoDay } from '../../time/day.ts'
+import { twelveDigits, withoutNoise } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf } from '../readings.ts'
-import { signalOf } from '../states/signals.ts'
-import { factOf } from '../story/sentences.ts'
-import { subjectOf } from '../story/subject.ts'
+import { metricSignalState } from '../states/signals.ts'
+import { readingFact } from '../story/sentences.ts'
+import { readingSubject } from '../story/subject.ts'
 import { listing } from '../table.ts'
 
 /** The dollar against other money. A rise of the broad dollar index tightens. */
-export const fx: BriefingDefinition = {
+export const fxLiquidity: BriefingDefinition = {
   id: 'fx.liquidity',
-  state: signalOf('dollar-index', { bullish: 'dollar weak', bearish: 'dollar strong', neutral: 'dollar steady' }),
+  state: metricSignalState('dollar-index', { bullish: 'dollar weak', bearish: 'dollar strong', neutral: 'dollar steady' }),
   tell: (day) => {
     const quotes = quotesPerDollar(day)
     return {
       nothing: 'No exchange rate is on record for this day.',
       ranked: ['dollar-index', 'net-liquidity', 'bitcoin-price'],
-      facts: quotes.map(({ reading, name }) => factOf(subjectOf(reading, day.column(reading.metric), isoDay(day.asOf), name))),
+      facts: quotes.map(({ reading, name }) =>
+        readingFact(readingSubject(reading, day.column(reading.metric), isoDay(day.asOf), name)),
+      ),
       sections: quoteSection(quotes),
       notes: ['Rates are the noon buying rates in New York of the H.10 release, published on Mondays for the week before.'],
     }
@@ -69,7 +71,7 @@ const otherEnd = { highest: 'lowest', lowest: 'highest', largest_rise: 'largest_
 
 /** A rate in dollars, with what moves seen from the dollar. */
 function inverted(reading: Reading): Reading {
-  const trend = byWindow((name): TrendWindow | null => {
+  const trend = mapWindows((name): TrendWindow | null => {
     const window = reading.trend[name]
     if (window === null) return null
     const { from, to, change, strength, direction } = window

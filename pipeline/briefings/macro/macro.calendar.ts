@@ -2,31 +2,31 @@ import { metricRows } from '../../../data/metrics.ts'
 import { calendarNames, weeklyReleases } from '../../../data/releases.ts'
 import type { UpstreamId } from '../../../data/upstreams.ts'
 import { fomcMeetings } from '../../../data/usual-days.ts'
-import { dayInWords, inWords } from '../../analysis/amounts.ts'
-import { type Day, unknown } from '../../analysis/days/day.ts'
-import { twelveDigits } from '../../analysis/rounding.ts'
-import { valueOn } from '../../column.ts'
+import { type Day, unknown } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
 import { dayMs, dayNumber, dayOf, isoDay, isoTime } from '../../time/day.ts'
+import { dayInWords, inWords } from '../../values/amounts.ts'
+import { valueOn } from '../../values/column.ts'
+import { twelveDigits } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { custom } from '../states/rule.ts'
+import { customState } from '../states/rule.ts'
 import { capitalised } from '../story/names.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 import { listing, table } from '../table.ts'
 import {
+  agendaDayText,
   comingEntries,
   type Entry,
   isMeeting,
-  type ListedRow,
-  listedRows,
   nextMeeting,
-  occurrenceOf,
   passedEntries,
-  trackedOf,
-  whenOf,
+  releaseOccurrenceId,
+  type ScheduledReleaseRow,
+  scheduledReleaseRows,
+  trackedReleaseOf,
 } from './agenda.ts'
-import { plansRest, readOn } from './auction-plans.ts'
+import { auctionPlanSources, upstreamReadDays } from './auction-plans.ts'
 
 /** Days ahead that are shown. */
 const aheadDays = 14
@@ -39,8 +39,8 @@ const followedDays = 60
 const sources = ['bls', 'bea', 'fomc'] as const
 const upstreamsOf: Readonly<Record<(typeof sources)[number], UpstreamId>> = { bls: 'bls', bea: 'bea', fomc: 'frb' }
 
-function majorDays(rows: readonly ListedRow[]): number[] {
-  const listed = rows.filter((row) => row.day !== null && row.status !== 'cancelled' && trackedOf(row)?.major === true)
+function majorDays(rows: readonly ScheduledReleaseRow[]): number[] {
+  const listed = rows.filter((row) => row.day !== null && row.status !== 'cancelled' && trackedReleaseOf(row)?.major === true)
   const meetings = fomcMeetings.filter(
     ({ day }) => !rows.some((row) => row.source === 'fomc' && row.day !== null && row.day >= day),
   )
@@ -48,11 +48,11 @@ function majorDays(rows: readonly ListedRow[]): number[] {
 }
 
 /** Calendars that list nothing after a day. */
-const endedBy = (rows: readonly ListedRow[], last: number) =>
+const endedBy = (rows: readonly ScheduledReleaseRow[], last: number) =>
   sources.filter((source) => !rows.some((row) => row.source === source && row.day !== null && dayNumber(row.day)! > last))
 
 /** Calendars that do not reach beyond the week: one that ends before says nothing of what is not in it. Meetings are published years ahead. */
-const shortSources = (rows: readonly ListedRow[], asOf: number) =>
+const shortSources = (rows: readonly ScheduledReleaseRow[], asOf: number) =>
   endedBy(rows, asOf + weekDays).filter((source) => source !== 'fomc' || dayNumber(fomcMeetings.at(-1)!.day)! <= asOf + weekDays)
 
 /** `the Bureau of Labor Statistics and the Federal Reserve`. */
@@ -61,7 +61,7 @@ const namesOf = (listed: readonly (typeof sources)[number][]): string =>
 
 /** Days as they are known now. */
 function stateOf(day: Day): string {
-  const rows = listedRows(day)
+  const rows = scheduledReleaseRows(day)
   if (shortSources(rows, day.asOf).length > 0) return unknown
   const days = majorDays(rows)
   let isBusy = false
@@ -73,21 +73,21 @@ function stateOf(day: Day): string {
 }
 
 /** What is released when, and what it can change. */
-export const calendar: BriefingDefinition = {
+export const macroCalendar: BriefingDefinition = {
   id: 'macro.calendar',
   tables: ['scheduled_release', 'planned_auction', 'auction'],
-  state: custom({
+  state: customState({
     labels: ['busy', 'quiet'],
     words: `by the major releases (jobs, consumer and producer prices, employment costs, GDP, income and spending, decisions of the Federal Reserve) of the next ${inWords(weekDays)} days: \`busy\` from ${inWords(busyFrom)} on, until ${inWords(quietAt)} is left; else \`quiet\`. \`unknown\` while the calendar of the Bureau of Labor Statistics or that of the Bureau of Economic Analysis ends within the week`,
     inputs: [],
     label: stateOf,
     // a calendar that ends within the week is an old one
-    why: (day) => (listedRows(day).length === 0 ? 'no_source' : 'stale'),
+    why: (day) => (scheduledReleaseRows(day).length === 0 ? 'no_source' : 'stale'),
     noLevels: 'It follows from a calendar, not from a value.',
   }),
   tell: (day) => {
     const coming = comingEntries(day, aheadDays)
-    const rows = listedRows(day)
+    const rows = scheduledReleaseRows(day)
     return {
       nothing: 'Neither a release nor an auction of the coming days is on record.',
       ranked: [],
@@ -96,12 +96,12 @@ export const calendar: BriefingDefinition = {
       sections: [...comingSection(coming, aheadDays, isoDay(day.asOf)), ...movedSection(day), ...passedSection(day)],
       rests: [
         ...sources.flatMap((source) =>
-          readOn(
+          upstreamReadDays(
             upstreamsOf[source],
             rows.filter((row) => row.source === source),
           ),
         ),
-        ...plansRest(day),
+        ...auctionPlanSources(day),
       ],
       notes: [
         'Local times are those of the publisher; UTC follows its summer time. Weekly releases without a calendar follow a rule with its holidays. Releases of the Census Bureau and of private publishers are left out: no free calendar of theirs is read. Bill auctions are left out.',
@@ -128,9 +128,9 @@ function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
   const major = dated.find((entry) => entry.major) ?? nextMeeting(day)
   const next = major ?? dated.find(({ status }) => status === 'confirmed') ?? dated[0]
   if (next === undefined) return []
-  const on = whenOf(next, isoDay(day.asOf))
+  const on = agendaDayText(next, isoDay(day.asOf))
   const time = ` at ${`${next.clock ?? ''} ${next.place}`.trim()}`
-  const known = shortSources(listedRows(day), day.asOf).length > 0 ? 'known ' : ''
+  const known = shortSources(scheduledReleaseRows(day), day.asOf).length > 0 ? 'known ' : ''
   const soon = coming.filter((entry) => entry.major && isSoon(entry, day))
   const place = next === soon[0] ? 'the first' : 'one'
   const first =
@@ -182,9 +182,11 @@ function alsoSentences(coming: readonly Entry[], day: Day): string[] {
   const inDays = (on: string) => dayInWords(on, isoDay(day.asOf))
   const soon = coming.filter((entry) => isSoon(entry, day))
   const dated = coming.filter(isDated)
-  const moved = coming.flatMap(({ name, day: to, movedFrom: from }) => (from === null ? [] : [{ name, from, to }])).slice(0, 1)
+  const moved = coming
+    .flatMap(({ name, day: to, movedFrom: from }) => (from === undefined ? [] : [{ name, from, to }]))
+    .slice(0, 1)
   const auctions = soon.filter(({ auction }) => auction).length
-  const short = shortSources(listedRows(day), day.asOf)
+  const short = shortSources(scheduledReleaseRows(day), day.asOf)
   const unjudged = `The state cannot be judged: ${namesOf(short)} ${short.length === 1 ? 'does' : 'do'} not reach a week ahead.`
   const counts = countsOf(soon.length - auctions, auctions)
   const ruled = soon.filter(({ status }) => status === 'by rule').length
@@ -200,15 +202,11 @@ function alsoSentences(coming: readonly Entry[], day: Day): string[] {
     const names = undated.filter((entry) => entry.day === from).map(({ name }) => name)
     return `${list.format(names)} (week of ${inDays(from)})`
   })
-  const meeting = nextMeeting(day)
+  const [meeting, next] = [nextMeeting(day), dated.find((entry) => entry.major)]
   return [
-    ...(claims === undefined ? [] : [`${claims.name} are due ${whenOf(claims, isoDay(day.asOf))}.`]),
+    ...(claims === undefined ? [] : [`${claims.name} are due ${agendaDayText(claims, isoDay(day.asOf))}.`]),
     ...(weeks.length === 0 ? [] : [`No day is known for ${list.format(weeks)}.`]),
-    ...(meeting === undefined ||
-    dated.find((entry) => entry.major) === undefined ||
-    isMeeting(dated.find((entry) => entry.major)!)
-      ? []
-      : [`The Federal Reserve decides on ${inDays(meeting.day)}.`]),
+    ...(meeting && next && !isMeeting(next) ? [`The Federal Reserve decides on ${inDays(meeting.day)}.`] : []),
     ...(short.length > 0 ? [unjudged] : []),
     ...(soon.length === 0 ? [] : [bring]),
     ...moved.map(({ name, from, to }) => `${capitalised(name)} has moved from ${inDays(from)} to ${inDays(to)}.`),
@@ -238,7 +236,7 @@ const titleOf = ({ name, about }: Pick<Entry, 'name' | 'about'>): string => (abo
 
 /** The day, or `week of 10 August` where no day is known. */
 const dayCell = (entry: Pick<Entry, 'day' | 'until'>, today: string): string =>
-  entry.until === undefined ? entry.day : whenOf(entry, today).replace('in the ', '')
+  entry.until === undefined ? entry.day : agendaDayText(entry, today).replace('in the ', '')
 
 /** What is due, soonest first. */
 const comingSection = (entries: readonly Entry[], days: number, today: string): Section[] =>
@@ -249,7 +247,7 @@ const comingSection = (entries: readonly Entry[], days: number, today: string): 
       local_time: ['Local time', ({ clock, place }) => (clock === null ? place : `${clock} ${place}`)],
       utc: ['UTC', ({ at }) => clockOf(at)],
       release: ['Release', (entry) => (entry.major ? `${titleOf(entry)} (major)` : titleOf(entry))],
-      status: ['Status', ({ movedFrom, status }) => (movedFrom === null ? status : `moved from ${movedFrom}`)],
+      status: ['Status', ({ movedFrom, status }) => (movedFrom === undefined ? status : `moved from ${movedFrom}`)],
       can_change: ['Can change', briefingsIn],
       source: ['Source', ({ source }) => source],
       due_at: [null, ({ at, until }) => (until === undefined ? isoTime(at) : null)],
@@ -277,13 +275,14 @@ const firstOfEach = <Named extends { readonly name: string }>(rows: readonly Nam
 
 /** What moved, or left its calendar before its day had come, in the last 30 days: of each the newest day it was on. */
 function movedSection(day: Day): Section[] {
-  const standing = new Map(day.rows('scheduled_release').map((row) => [occurrenceOf(row), row]))
+  const standing = new Map(day.rows('scheduled_release').map((row) => [releaseOccurrenceId(row), row]))
   const moved = day
     .pastRows('scheduled_release')
     .filter(
-      (row) => !day.reached(row.gone! + movedDays * dayMs) && row.gone! <= Date.parse(row.due_at) && trackedOf(row) !== null,
+      (row) =>
+        !day.reached(row.gone! + movedDays * dayMs) && row.gone! <= Date.parse(row.due_at) && trackedReleaseOf(row) !== null,
     )
-    .map((row) => ({ row, name: occurrenceOf(row), now: standing.get(occurrenceOf(row)) }))
+    .map((row) => ({ row, name: releaseOccurrenceId(row), now: standing.get(releaseOccurrenceId(row)) }))
     .filter(({ row, now }) => now?.day !== row.day || now.clock !== row.clock || now.status === 'cancelled')
     .toReversed()
   return listing('moved', 'Moved or withdrawn in the last 30 days', {
@@ -315,7 +314,7 @@ function passedSection(day: Day): Section[] {
       .flatMap((metric) => {
         const reading = repeating.has(metric) || shown.has(metric) ? null : day.reading(metric)
         if (!reading || Date.parse(reading.known_at) < entry.at - dayMs) return []
-        const { value, period, signal } = day.closing(metric, behindDays)
+        const { value, period, signal } = day.dayEndReading(metric, behindDays)
         if (value === null || period === null || period === reading.period) return []
         const now = twelveDigits(valueOn(day.column(metric), dayNumber(period)!) ?? value)
         return [{ reading, before: value, revised: now === twelveDigits(value) ? null : now, signal }]

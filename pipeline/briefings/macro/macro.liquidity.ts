@@ -1,27 +1,27 @@
 import { briefingById } from '../../../data/briefings.ts'
-import { amount, dayInWords } from '../../analysis/amounts.ts'
-import type { Day } from '../../analysis/days/day.ts'
-import { rounded } from '../../analysis/rounding.ts'
+import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { TrendWindow } from '../../documents/reading.ts'
 import { isoDay } from '../../time/day.ts'
+import { amount, dayInWords } from '../../values/amounts.ts'
+import { rounded } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf, currentReading } from '../readings.ts'
-import { signalOf } from '../states/signals.ts'
-import { fits } from '../story/headline.ts'
-import { type Fact, subjectFact, wayOf } from '../story/ranking.ts'
-import { table } from '../table.ts'
-import { withoutTwins } from '../tell.ts'
+import { metricSignalState } from '../states/signals.ts'
+import { fitsHeadline } from '../story/headline.ts'
+import { type Fact, signOfChange, subjectFact } from '../story/ranking.ts'
+import { listing } from '../table.ts'
+import { withoutDuplicateMetrics } from '../tell.ts'
 
 /** Where dollars are. */
 export const liquidity: BriefingDefinition = {
   id: 'macro.liquidity',
-  state: signalOf('net-liquidity', { bullish: 'expanding', bearish: 'draining', neutral: 'flat' }),
+  state: metricSignalState('net-liquidity', { bullish: 'expanding', bearish: 'draining', neutral: 'flat' }),
   tell: (day) => ({
     nothing: 'No liquidity data is on record for this day.',
     facts: netFacts(day),
     // net liquidity is in the fact
-    ranked: withoutTwins(briefingById.get('macro.liquidity')!.metrics).filter((metric) => metric !== 'net-liquidity'),
+    ranked: withoutDuplicateMetrics(briefingById.get('macro.liquidity')!.metrics).filter((metric) => metric !== 'net-liquidity'),
     sections: flowSection(day),
     notes: [],
   }),
@@ -39,7 +39,7 @@ const netFacts = (day: Day): Fact[] =>
     const month = trend['30d']
     if (!month) return null
     const change = changeOver(month)
-    const way = wayOf(change)
+    const way = signOfChange(change)
     const largest = currentOf(
       day,
       parts.map((part) => part.metric),
@@ -63,7 +63,7 @@ const netFacts = (day: Day): Fact[] =>
       clauses: [
         [`Net liquidity ${moved} in four weeks, to ${to}${lately}`, `Net liquidity ${moved} in four weeks, to ${to}`],
         [`At ${to}, net liquidity ${moved} in four weeks${lately}`, `At ${to}, net liquidity ${moved} in four weeks`],
-      ].map((clauses) => clauses.filter(fits).slice(0, 1)) as [string[], string[]],
+      ].map((clauses) => clauses.filter(fitsHeadline).slice(0, 1)) as [string[], string[]],
       asides: [
         lately === '' ? `net liquidity ${moved} in four weeks` : `net liquidity ${verb(week)} ${size(week)} in the last week`,
       ],
@@ -79,22 +79,19 @@ const changeOver = ({ from, to }: TrendWindow): number => rounded(to.value - fro
 function flowSection(day: Day): Section[] {
   const net = currentReading(day, 'net-liquidity')
   if (net === null) return []
-  return table('flows', 'Where the change came from', {
+  return listing('flows', 'Where the change came from', {
     note: 'Net liquidity is the balance sheet less the Treasury account less reverse repo: a rise of the last two takes from it.',
+    things: currentOf(day, ['net-liquidity', 'fed-balance', 'tga', 'rrp'], ({ reading }) => {
+      const { '7d': week, '30d': month } = reading.trend
+      return week && reading.period === net.period ? { reading, week, month } : null
+    }),
     columns: {
-      part: 'Part',
-      value: 'Value | USD bn',
-      week: 'Change in a week | USD bn',
-      month: 'Change in four weeks | USD bn',
+      metric: [null, ({ reading }) => reading.metric],
+      part: ['Part', ({ reading }) => reading.title],
+      value: ['Value | USD bn', ({ reading }) => reading.value],
+      week: ['Change in a week | USD bn', ({ week }) => changeOver(week)],
+      from: [null, ({ week }) => week.from.period],
+      month: ['Change in four weeks | USD bn', ({ month }) => month && changeOver(month)],
     },
-    rows: currentOf(
-      day,
-      ['net-liquidity', 'fed-balance', 'tga', 'rrp'],
-      ({ metric, reading: { title, value, period, trend } }) => {
-        const [week, month] = [trend['7d'], trend['30d']]
-        if (!week || period !== net.period) return null
-        return { metric, part: title, value, week: changeOver(week), from: week.from.period, month: month && changeOver(month) }
-      },
-    ),
   })
 }

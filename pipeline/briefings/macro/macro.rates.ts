@@ -1,29 +1,29 @@
 import { briefingById } from '../../../data/briefings.ts'
-import { amount, figure } from '../../analysis/amounts.ts'
-import type { Day } from '../../analysis/days/day.ts'
-import type { Column } from '../../column.ts'
+import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
 import { isoDay } from '../../time/day.ts'
+import { amount, figure } from '../../values/amounts.ts'
+import type { Column } from '../../values/column.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import {
   bp,
   cell,
   currentReading,
-  month,
+  historyStartColumn,
+  monthChangeColumn,
   monthInPoints,
-  own,
-  ownSince,
-  period,
+  percentRankColumn,
+  periodColumn,
   readings,
-  title,
-  unchangedSince,
+  titleColumn,
+  unchangedSinceColumn,
   value,
-  year,
+  yearChangeColumn,
 } from '../readings.ts'
 import { level } from '../states/level.ts'
-import { table } from '../table.ts'
-import { withoutTwins } from '../tell.ts'
+import { listing } from '../table.ts'
+import { withoutDuplicateMetrics } from '../tell.ts'
 import { curveSection } from './curve.ts'
 
 /** Slopes and curvatures, and how each stands to its own history. */
@@ -38,7 +38,13 @@ const slopeSection = readings('slopes', 'Slopes and curvature', {
     'butterfly-5s10s30s',
     'curve-policy-2y',
   ],
-  columns: [title('Measure'), value('Now', 'bp'), month, own(), ownSince('Of all days since')],
+  columns: [
+    titleColumn('Measure'),
+    value('Now', 'bp'),
+    monthChangeColumn,
+    percentRankColumn(),
+    historyStartColumn('Of all days since'),
+  ],
   note: 'Higher than: the share of all earlier days on record that were lower.',
 })
 
@@ -53,38 +59,28 @@ const realCurve = [
 
 /** What is paid above inflation, and what inflation is expected to be. */
 const realSection = (day: Day): Section[] =>
-  table('real', 'Real yields and breakeven inflation', {
+  listing('real', 'Real yields and breakeven inflation', {
     note: 'Breakevens are yields less inflation-indexed yields of the same maturity and day; they contain a premium for risk and for the liquidity of the latter. No 7-year and 20-year breakeven is formed.',
-    columns: {
-      years: 'Maturity',
-      real: 'Real yield | percent',
-      real_month: 'Over 30 days | bp',
-      breakeven: 'Breakeven | percent',
-      breakeven_month: 'Over 30 days | bp',
-      period: 'As of',
-    },
-    rows: realCurve.flatMap(([years, ...pair]) => {
-      const [real, breakeven] = pair.map((metric) => (metric === null ? null : currentReading(day, metric)))
+    things: realCurve.flatMap(([years, ...pair]) => {
+      const [real, breakeven] = pair.map((metric) => metric && currentReading(day, metric))
       const either = breakeven ?? real
-      if (!either) return []
-      return [
-        {
-          years,
-          real: real?.value ?? null,
-          real_month: real ? monthInPoints(real) : null,
-          breakeven: breakeven?.value ?? null,
-          breakeven_month: breakeven ? monthInPoints(breakeven) : null,
-          period: either.period,
-        },
-      ]
+      return either ? [{ years, real, breakeven, either }] : []
     }),
+    columns: {
+      years: ['Maturity', ({ years }) => years],
+      real: ['Real yield | percent', ({ real }) => real?.value],
+      real_month: ['Over 30 days | bp', ({ real }) => real && monthInPoints(real)],
+      breakeven: ['Breakeven | percent', ({ breakeven }) => breakeven?.value],
+      breakeven_month: ['Over 30 days | bp', ({ breakeven }) => breakeven && monthInPoints(breakeven)],
+      period: ['As of', ({ either }) => either.period],
+    },
   })
 
 /** The benchmark of the euro area beside that of the dollar, each by its own name. */
 const abroadSection = readings('abroad', 'Against Germany and the euro area', {
   metrics: ['treasury-10y', 'germany-10y', 'treasury-germany-10y', 'euro-aaa-10y', 'euro-aaa-2s10s'],
   needs: ['germany-10y', 'treasury-germany-10y', 'euro-aaa-10y', 'euro-aaa-2s10s'],
-  columns: [title('Yield'), value('Now | percent'), month, year, period()],
+  columns: [titleColumn('Yield'), value('Now | percent'), monthChangeColumn, yearChangeColumn, periodColumn()],
   note: 'The German yield is a zero-coupon yield and the euro area’s is continuously compounded; a par yield such as the Treasury’s differs from them by some basis points.',
 })
 
@@ -101,7 +97,7 @@ const policySection = readings('policy', 'Policy and overnight rates', {
     'prime-rate',
     'ecb-deposit-rate',
   ],
-  columns: [title('Rate', 'rate'), value('Now | percent'), period(), unchangedSince('Unchanged since')],
+  columns: [titleColumn('Rate', 'rate'), value('Now | percent'), periodColumn(), unchangedSinceColumn('Unchanged since')],
 })
 
 /** The record a reading is, of a year or more. */
@@ -110,11 +106,11 @@ const firstOf = ({ period }: Column): string => isoDay(period[0]!)
 
 /** Levels that no value has surpassed for a year or more, with the first day of the series each is a record of. */
 const recordSection = readings('records', 'Records', {
-  metrics: withoutTwins(briefingById.get('macro.rates')!.metrics),
+  metrics: withoutDuplicateMetrics(briefingById.get('macro.rates')!.metrics),
   columns: [
-    title('Reading'),
+    titleColumn('Reading'),
     value('Value | percent'),
-    period(),
+    periodColumn(),
     cell('record', 'Record', ({ reading }) => recordOf(reading)?.kind),
     cell('since', 'Since', ({ reading }) => {
       const record = recordOf(reading)
@@ -147,26 +143,24 @@ function slopeSentences(day: Day): string[] {
 }
 
 /** The price of dollars for any time. */
-export const rates: BriefingDefinition = {
+export const macroRates: BriefingDefinition = {
   id: 'macro.rates',
   state: level('yield-curve', { middle: 0.5, enter: 0.5, leave: 0.4, labels: ['inverted', 'upward', 'steep'] }),
-  tell: (day) => {
-    return {
-      nothing: 'No yield of the Treasury is on record for this day.',
-      also: [...slopeSentences(day), ...policySentences(day)],
-      sections: [
-        ...curveSection(day),
-        ...slopeSection(day),
-        ...realSection(day),
-        ...abroadSection(day),
-        ...policySection(day),
-        ...recordSection(day),
-      ],
-      notes: [
-        'Yields are the Treasury’s own par yields, out on the same evening. Real yields and breakevens come with the H.15 release, a day later.',
-        'The 30-year of 2002-02-19 to 2006-02-08 is an estimate, because none was sold; there is no 20-year of 1987 to September 1993.',
-        'The forward breakeven is derived from par yields. Inflation swaps, interest-rate futures and swap spreads belong to exchanges and dealers and are omitted.',
-      ],
-    }
-  },
+  tell: (day) => ({
+    nothing: 'No yield of the Treasury is on record for this day.',
+    also: [...slopeSentences(day), ...policySentences(day)],
+    sections: [
+      ...curveSection(day),
+      ...slopeSection(day),
+      ...realSection(day),
+      ...abroadSection(day),
+      ...policySection(day),
+      ...recordSection(day),
+    ],
+    notes: [
+      'Yields are the Treasury’s own par yields, out on the same evening. Real yields and breakevens come with the H.15 release, a day later.',
+      'The 30-year of 2002-02-19 to 2006-02-08 is an estimate, because none was sold; there is no 20-year of 1987 to September 1993.',
+      'The forward breakeven is derived from par yields. Inflation swaps, interest-rate futures and swap spreads belong to exchanges and dealers and are omitted.',
+    ],
+  }),
 }

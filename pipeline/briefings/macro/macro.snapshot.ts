@@ -1,29 +1,32 @@
 import { metricByName, type Quotation } from '../../../data/metrics.ts'
-import { amount, figure, monthInWords } from '../../analysis/amounts.ts'
 import { changeBetween } from '../../analysis/changes.ts'
-import type { Day } from '../../analysis/days/day.ts'
-import { rounded, twelveDigits, withoutNoise } from '../../analysis/rounding.ts'
+import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
-import type { BriefingDefinition, Clause } from '../briefer.ts'
-import { currentOf, currentReading, oldestDays, valueBefore } from '../readings.ts'
-import { vote } from '../states/signals.ts'
-import { acrossSentence } from '../story/across.ts'
+import { amount, figure, monthInWords } from '../../values/amounts.ts'
+import { rounded, twelveDigits, withoutNoise } from '../../values/rounding.ts'
+import type { BriefingDefinition, MetricClause } from '../briefer.ts'
+import { currentOf, currentReading, valueBefore, yearAgoToleranceDays } from '../readings.ts'
+import { signalVoteState } from '../states/signals.ts'
+import { crossMarketSentence } from '../story/across.ts'
 import { nameOf } from '../story/names.ts'
 import { table } from '../table.ts'
 
 /** Money, rates and the dollar at a glance. */
 export const snapshot: BriefingDefinition = {
   id: 'macro.snapshot',
-  state: vote(['net-liquidity', 'm2-supply', 'treasury-10y', 'real-yield-10y', 'dollar-index', 'vix', 'financial-conditions'], {
-    enter: 4,
-    stay: 2,
-    quorum: 5,
-    labels: ['tightening', 'mixed', 'easing'],
-  }),
+  state: signalVoteState(
+    ['net-liquidity', 'm2-supply', 'treasury-10y', 'real-yield-10y', 'dollar-index', 'vix', 'financial-conditions'],
+    {
+      enter: 4,
+      stay: 2,
+      quorum: 5,
+      labels: ['tightening', 'mixed', 'easing'],
+    },
+  ),
   tell: (day) => ({
     nothing: 'No macro data is on record for this day.',
-    across: acrossSentence(day),
+    across: crossMarketSentence(day),
     also: backdropSentence(day),
     sections: backdropSection(day),
     notes: [],
@@ -53,7 +56,7 @@ const backdrop = [
 const yearsOn = (day: Day) =>
   currentOf(day, backdrop, ({ metric, reading: { title, value, unit, period }, column }) => {
     const kind = metricByName.get(metric)!.change
-    const [before, year_ago] = [column.value.at(-2), valueBefore(column, 365, oldestDays)]
+    const [before, year_ago] = [column.value.at(-2), valueBefore(column, 365, yearAgoToleranceDays)]
     // without a value of that month, as consumer prices of October 2025, there is no change over the year
     if (before === undefined || year_ago === null) return null
     const whole = changeBetween(year_ago, value, kind)
@@ -86,7 +89,7 @@ type Range = Extract<Quotation, { readonly range: string }>
 const spoken: readonly string[] = ['fed-funds-upper', 'core-pce-inflation', 'unemployment', 'consumer-prices']
 
 /** `the federal funds target is 3.5% to 3.75%`, `unemployment was 4.2% in June`, `consumer prices rose 3.1% in the year to June`. */
-function backdropSentence(day: Day): Clause[][] {
+function backdropSentence(day: Day): MetricClause[][] {
   const clauses = yearsOn(day)
     .filter(({ metric }) => spoken.includes(metric))
     .map(({ metric, value, unit, period, change }) => {

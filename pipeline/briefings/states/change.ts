@@ -1,14 +1,14 @@
 import { type MetricName, metricByName } from '../../../data/metrics.ts'
-import { rhythmOfSeries } from '../../analysis/days/release-times.ts'
-import { twelveDigits } from '../../analysis/rounding.ts'
-import { valueOn } from '../../column.ts'
+import { rhythmOfSeries } from '../../days/release-times.ts'
 import { nextPeriod } from '../../time/release.ts'
+import { valueOn } from '../../values/column.ts'
+import { twelveDigits } from '../../values/rounding.ts'
 import type { StateRule } from '../briefer.ts'
 import { nameOf } from '../story/names.ts'
-import { type Indicator, level } from './level.ts'
+import { level, measure, type StateIndicator } from './level.ts'
 
 /** 13 weeks: the same weekday. */
-export const quarterDays = 91
+export const thirteenWeekDays = 91
 
 interface ChangeParts {
   /** Percent of the stock 13 weeks before at which a side begins, and below which it ends. */
@@ -18,27 +18,22 @@ interface ChangeParts {
 }
 
 /** A state by the change of a weekly stock over 13 weeks. The next release is compared with a week that is known already. */
-export function change(metric: MetricName, parts: ChangeParts): StateRule {
+export function stockChangeState(metric: MetricName, parts: ChangeParts): StateRule {
   const { title, clock } = metricByName.get(metric)!
-  const growth: Indicator = {
+  const growth: StateIndicator = {
     inputs: [metric],
     measures: [
-      {
-        metrics: [metric],
-        measuring:
-          () =>
-          ([column], i) => {
-            const then = valueOn(column!, column!.period[i]! - quarterDays) ?? 0
-            return then > 0 ? twelveDigits(100 * (column!.value[i]! / then - 1)) : Number.NaN
-          },
-      },
+      measure([metric], ([column], i) => {
+        const then = valueOn(column!, column!.period[i]! - thirteenWeekDays) ?? 0
+        return then > 0 ? twelveDigits(100 * (column!.value[i]! / then - 1)) : Number.NaN
+      }),
     ],
     called: `the change of ${nameOf({ metric, title }).name} over 13 weeks`,
     write: (percent) => `${percent}%`,
     solve: (day, percent) => {
       const column = day.column(metric)
       const then =
-        column === null ? 0 : (valueOn(column, nextPeriod(rhythmOfSeries(clock), column.period.at(-1)!) - quarterDays) ?? 0)
+        column === null ? 0 : (valueOn(column, nextPeriod(rhythmOfSeries(clock), column.period.at(-1)!) - thirteenWeekDays) ?? 0)
       return then > 0 ? { metric, value: then * (1 + percent / 100) } : null
     },
   }

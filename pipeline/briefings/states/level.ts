@@ -1,14 +1,14 @@
 import { type MetricName, metricByName } from '../../../data/metrics.ts'
-import { amountOf } from '../../analysis/amounts.ts'
-import { type Day, type MeasureDefinition, unknown } from '../../analysis/days/day.ts'
 import type { Side } from '../../analysis/hysteresis.ts'
-import { twelveDigits } from '../../analysis/rounding.ts'
-import { isReached } from '../../analysis/turns.ts'
+import { isLevelReached } from '../../analysis/turns.ts'
+import { type Day, type MeasureDefinition, unknown } from '../../days/day.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
-import { hair } from '../../documents/near-level.ts'
+import { levelTolerance } from '../../documents/near-level.ts'
+import { amountOf } from '../../values/amounts.ts'
+import { twelveDigits } from '../../values/rounding.ts'
 import type { StateRule } from '../briefer.ts'
 import { nameOf } from '../story/names.ts'
-import { sideOn } from './rule.ts'
+import { foldSideUntil } from './rule.ts'
 
 /** A side begins at `enter` and ends at `leave`, so that a figure that moves about one line does not change the state every few days. */
 interface Edge {
@@ -33,7 +33,7 @@ type LevelParts = {
 )
 
 /** What a level is a level of, where it is not the value of a metric. */
-export interface Indicator {
+export interface StateIndicator {
   readonly inputs: readonly MetricName[]
   /** The metrics the state may follow from, where there are more than the inputs. */
   readonly reads?: readonly MetricName[]
@@ -55,7 +55,7 @@ export interface Indicator {
 }
 
 /** The mean of the figures there are; NaN where they are fewer than `quorum`. */
-export function meanOf(figures: ArrayLike<number>, quorum: number): number {
+export function meanWithQuorum(figures: ArrayLike<number>, quorum: number): number {
   let sum = 0
   let count = 0
   for (let k = 0; k < figures.length; k++) {
@@ -66,20 +66,18 @@ export function meanOf(figures: ArrayLike<number>, quorum: number): number {
   return count < quorum ? Number.NaN : sum / count
 }
 
-/** The values of a metric, as what a state is judged by. */
-export const ownValue = (metric: MetricName): MeasureDefinition => ({
-  metrics: [metric],
-  measuring:
-    () =>
-    ([column], i) =>
-      column!.value[i]!,
-})
+/** A figure of each value of the first of some metrics, which nothing but their histories up to it decides. */
+export const measure = (metrics: MeasureDefinition['metrics'], figure: ReturnType<MeasureDefinition['measuring']>) =>
+  ({ metrics, measuring: () => figure }) satisfies MeasureDefinition
 
-function indicatorOf(metric: MetricName): Indicator {
+/** The values of a metric, as what a state is judged by. */
+export const metricValueMeasure = (metric: MetricName): MeasureDefinition => measure([metric], ([column], i) => column!.value[i]!)
+
+function indicatorOf(metric: MetricName): StateIndicator {
   const { unit, title } = metricByName.get(metric)!
   return {
     inputs: [metric],
-    measures: [ownValue(metric)],
+    measures: [metricValueMeasure(metric)],
     called: nameOf({ metric, title }).name,
     write: (value) => (value === 0 ? 'zero' : amountOf(metric, value, unit, 'up')),
     solve: (_, value) => ({ metric, value }),
@@ -87,7 +85,7 @@ function indicatorOf(metric: MetricName): Indicator {
 }
 
 /** A state by the level of a metric or of another figure: low, between, or high. */
-export function level(judgedBy: MetricName | Indicator, parts: LevelParts): StateRule {
+export function level(judgedBy: MetricName | StateIndicator, parts: LevelParts): StateRule {
   const indicator = typeof judgedBy === 'string' ? indicatorOf(judgedBy) : judgedBy
   const { inputs, measures, read = ([figure]) => [figure!, figure!] as const } = indicator
   const bounds = boundsOf(parts)
@@ -107,7 +105,7 @@ export function level(judgedBy: MetricName | Indicator, parts: LevelParts): Stat
     inputs: () => inputs,
     reads: indicator.reads ?? inputs,
     label: (day) => {
-      const side = sideOn(day, measures, sideAfter)
+      const side = foldSideUntil(day, measures, sideAfter)
       return side === null ? unknown : labels[side]
     },
     turns,
@@ -140,7 +138,7 @@ function boundsOf(parts: LevelParts): Bounds {
  * @param isExact the values are the figures themselves: at a level a side begins, where one that was solved for lies a hair beyond it
  */
 function levelTurns(
-  solve: Indicator['solve'],
+  solve: StateIndicator['solve'],
   day: Day,
   labels: Readonly<Record<Side, string>>,
   standing: string,
@@ -150,12 +148,12 @@ function levelTurns(
   const side = ([-1, 0, 1] as const).find((each) => labels[each] === standing)
   if (solve === undefined || side === undefined) return []
   const turn = (to: Side, edge: 'high' | 'low', figure: number, way: 'above' | 'below', isBeyond: boolean): StateTurn[] => {
-    const beyond = isBeyond ? (way === 'above' ? 1 : -1) * hair * (scale ?? (Math.abs(figure) || 1)) : 0
+    const beyond = isBeyond ? (way === 'above' ? 1 : -1) * levelTolerance * (scale ?? (Math.abs(figure) || 1)) : 0
     const at = solve(day, figure + beyond, edge)
     if (at === null) return []
     const need = { metric: at.metric, side: way, value: twelveDigits(at.value), held: 'next_release' as const }
     const value = day.reading(at.metric)?.value
-    if (value !== undefined && isReached(value, need)) return []
+    if (value !== undefined && isLevelReached(value, need)) return []
     return [{ to: labels[to], needs: [need], by: null }]
   }
   const intoHigh = turn(1, 'high', high.enter, 'above', !isExact)
@@ -170,7 +168,11 @@ function levelTurns(
 }
 
 /** `contracting` at a hash ribbon of 0.99 or lower, until above 0.995; ... */
-function wordsOf({ called, write = String }: Indicator, labels: LevelParts['labels'], { high, low, isEven }: Bounds): string {
+function wordsOf(
+  { called, write = String }: StateIndicator,
+  labels: LevelParts['labels'],
+  { high, low, isEven }: Bounds,
+): string {
   const [lowest, between, highest] = labels
   const begins = isEven ? `at ${write(low.enter)} or less` : `below ${write(low.enter)}`
   const ends = isEven ? `above ${write(low.leave)}` : `at ${write(low.leave)}`

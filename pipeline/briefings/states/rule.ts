@@ -1,11 +1,11 @@
-import { type Day, firstFoldedDay, horizonDays, type MeasureDefinition, unknown } from '../../analysis/days/day.ts'
-import { type Side, stateOn } from '../../analysis/hysteresis.ts'
+import { foldStateUntil, type Side } from '../../analysis/hysteresis.ts'
+import { type Day, firstFoldedDay, type MeasureDefinition, stateHorizonDays, unknown } from '../../days/day.ts'
 import type { StandingState } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
 import type { StateRule } from '../briefer.ts'
 
 /** Why a day has no state, or which of its inputs it is judged without. */
-export function judgement(rule: StateRule, label: string, day: Day): Pick<StandingState, 'why' | 'judged_on'> {
+export function stateJudgement(rule: StateRule, label: string, day: Day): Pick<StandingState, 'why' | 'judged_on'> {
   const inputs = rule.inputs(day)
   if (label === unknown) {
     if (rule.why !== undefined) return { why: rule.why(day) }
@@ -22,12 +22,12 @@ export function judgement(rule: StateRule, label: string, day: Day): Pick<Standi
  *
  * @param next the side after another by the newest figures of a day; null where they say nothing
  */
-export function sideOn(
+export function foldSideUntil(
   day: Day,
   measures: readonly MeasureDefinition[],
   next: (before: Side, figures: Float64Array) => Side | null,
 ): Side | null {
-  return stateOn<Side>(
+  return foldStateUntil<Side>(
     day.asOf,
     firstFoldedDay,
     measures.map((measure) => day.figures(measure)),
@@ -40,7 +40,7 @@ type CustomRule = Omit<StateRule, 'inputs' | 'reads' | 'turns'> &
   Partial<Pick<StateRule, 'reads' | 'turns'>> & { readonly inputs: readonly string[] | StateRule['inputs'] }
 
 /** A state of another form. Without `turns` it says in `noLevels` why there are none. */
-export function custom(rule: CustomRule & ({ turns: StateRule['turns'] } | { noLevels: string })): StateRule {
+export function customState(rule: CustomRule & ({ turns: StateRule['turns'] } | { noLevels: string })): StateRule {
   const { inputs } = rule
   return {
     turns: () => [],
@@ -56,9 +56,9 @@ export function custom(rule: CustomRule & ({ turns: StateRule['turns'] } | { noL
  * `since` is only the earliest day that was looked at, and it may be older.
  */
 export function stateSince(label: string, day: number, labelOn: (day: number) => string): StandingState {
-  for (let back = 1; back <= horizonDays; back++) {
+  for (let back = 1; back <= stateHorizonDays; back++) {
     const before = labelOn(day - back)
     if (before !== label) return { label, since: isoDay(day - back + 1), previous: before, since_at_least: false }
   }
-  return { label, since: isoDay(day - horizonDays), previous: null, since_at_least: true }
+  return { label, since: isoDay(day - stateHorizonDays), previous: null, since_at_least: true }
 }

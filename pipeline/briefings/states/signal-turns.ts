@@ -1,9 +1,9 @@
-import { isReached } from '../../analysis/turns.ts'
+import { isLevelReached } from '../../analysis/turns.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
 import type { SignalDirection, Turn as SignalTurn } from '../../documents/reading.ts'
 
 /** One reading that the state is decided by, with the values at which its signal would turn. */
-export interface Decider {
+export interface DecidingReading {
   readonly metric: string
   readonly value: number
   readonly direction: SignalDirection
@@ -15,7 +15,7 @@ export interface Decider {
 }
 
 /** The state that signals give, by metric. */
-export type Decision = (directions: ReadonlyMap<string, SignalDirection>) => string
+export type StateFromSignals = (directions: ReadonlyMap<string, SignalDirection>) => string
 
 /** Ways into each other state that are given. */
 const waysShown = 3
@@ -34,7 +34,7 @@ interface Way {
  *
  * @param label the state as it stands; `decide` gives it for the present directions, else nothing can be said
  */
-export function signalTurns(label: string, deciders: readonly Decider[], decide: Decision): StateTurn[] {
+export function signalTurns(label: string, deciders: readonly DecidingReading[], decide: StateFromSignals): StateTurn[] {
   const now = new Map(deciders.map(({ metric, direction }) => [metric, direction]))
   if (decide(now) !== label) return []
   const options = deciders.map((decider) => ({ decider, turns: nearestTurns(decider) }))
@@ -70,7 +70,7 @@ export function signalTurns(label: string, deciders: readonly Decider[], decide:
 }
 
 interface Chosen {
-  readonly decider: Decider
+  readonly decider: DecidingReading
   readonly turn: SignalTurn
 }
 
@@ -82,10 +82,10 @@ function withoutImplied(nearest: readonly Way[]): Way[] {
 }
 
 const implies = (far: StateTurn['needs'][number], near: StateTurn['needs'][number]): boolean =>
-  far.metric === near.metric && far.side === near.side && far.held === near.held && isReached(far.value, near)
+  far.metric === near.metric && far.side === near.side && far.held === near.held && isLevelReached(far.value, near)
 
 /** Of the turns to each direction the one worth naming. */
-function nearestTurns(decider: Decider): SignalTurn[] {
+function nearestTurns(decider: DecidingReading): SignalTurn[] {
   return (['bullish', 'neutral', 'bearish'] as const).flatMap((to) => {
     const own = decider.turns.filter((turn) => turn.to === to)
     const next = own.find((turn) => turn.held === 'next_release')
@@ -95,7 +95,7 @@ function nearestTurns(decider: Decider): SignalTurn[] {
   })
 }
 
-const stepsTo = ({ value, step }: Decider, turn: SignalTurn): number => Math.abs(turn.value - value) / step
+const stepsTo = ({ value, step }: DecidingReading, turn: SignalTurn): number => Math.abs(turn.value - value) / step
 
 function wayOf(to: string, chosen: readonly Chosen[]): Way {
   const nearest = [...chosen].sort((a, b) => stepsTo(a.decider, a.turn) - stepsTo(b.decider, b.turn))
@@ -114,7 +114,7 @@ function wayOf(to: string, chosen: readonly Chosen[]): Way {
 }
 
 /** Median size of the steps between a series' last values, at most 90 of them; 1 where it has never moved. */
-export function usualStep(values: ArrayLike<number>): number {
+export function medianStep(values: ArrayLike<number>): number {
   const steps: number[] = []
   for (let i = Math.max(1, values.length - 90); i < values.length; i++) steps.push(Math.abs(values[i]! - values[i - 1]!))
   const moved = steps.filter((step) => step > 0).sort((a, b) => a - b)

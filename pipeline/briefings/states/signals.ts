@@ -1,20 +1,20 @@
 import { type MetricName, metricByName } from '../../../data/metrics.ts'
-import { inWords } from '../../analysis/amounts.ts'
-import { type Day, firstFoldedDay, noSignal, unknown } from '../../analysis/days/day.ts'
-import { type Side, stateOn } from '../../analysis/hysteresis.ts'
-import { alarm } from '../../analysis/signal.ts'
-import { firstIndex } from '../../column.ts'
+import { foldStateUntil, type Side } from '../../analysis/hysteresis.ts'
+import { alarmVotes } from '../../analysis/signal.ts'
+import { type Day, firstFoldedDay, noSignalCode, unknown } from '../../days/day.ts'
 import type { SignalDirection } from '../../documents/reading.ts'
+import { inWords } from '../../values/amounts.ts'
+import { firstIndex } from '../../values/column.ts'
 import type { StateRule } from '../briefer.ts'
-import { capitalised, listed, nameOf } from '../story/names.ts'
-import { type Decision, signalTurns } from './signal-turns.ts'
-import { sideAfter, sideBut, type Vote, votesOf } from './weigh.ts'
+import { capitalised, joinWithAnd, nameOf } from '../story/names.ts'
+import { type StateFromSignals, signalTurns } from './signal-turns.ts'
+import { metricVotes, type VoteWeight, voteSide, voteSideWithoutAlarms } from './weigh.ts'
 
 /** What a metric signals on a day: 1 bullish, -1 bearish, 0 neutral; null where it has no signal, or its newest value is stale. */
-export function signalOn(day: Day, metric: string): Side | null {
+export function signalSideOn(day: Day, metric: string): Side | null {
   const runs = day.signalRuns(metric)
   const last = (runs?.way.length ?? 0) - 1
-  if (runs === null || last < 0 || runs.until[last]! < day.asOf || runs.way[last] === noSignal) return null
+  if (runs === null || last < 0 || runs.until[last]! < day.asOf || runs.way[last] === noSignalCode) return null
   return runs.way[last] as Side
 }
 
@@ -30,11 +30,11 @@ interface SignalsRule extends Omit<StateRule, 'turns' | 'label' | 'noLevels' | '
 }
 
 /** A state that follows from signals of metrics: it turns at the values at which they do. */
-export function bySignals({ decide, ...rule }: SignalsRule): StateRule {
+export function signalsState({ decide, ...rule }: SignalsRule): StateRule {
   const waysOn = (day: Day): Map<string, Side> =>
     new Map(
       rule.inputs(day).flatMap((metric) => {
-        const way = signalOn(day, metric)
+        const way = signalSideOn(day, metric)
         return way === null ? [] : [[metric, way]]
       }),
     )
@@ -43,12 +43,12 @@ export function bySignals({ decide, ...rule }: SignalsRule): StateRule {
     ...rule,
     causes: (day) =>
       rule.inputs(day).filter((metric) => {
-        const [before, now] = [day.closing(metric, 1).signal, day.reading(metric)?.signal?.direction]
+        const [before, now] = [day.dayEndReading(metric, 1).signal, day.reading(metric)?.signal?.direction]
         return before !== null && now !== undefined && before !== now
       }),
     turns: (day, standing, deciderOf) => {
       const deciders = (rule.voters ?? rule.inputs(day)).flatMap((metric) => deciderOf(metric) ?? [])
-      const decision: Decision = (directions) =>
+      const decision: StateFromSignals = (directions) =>
         decide(new Map([...directions].map(([metric, direction]) => [metric, sides[direction]])), standing, day)
       return signalTurns(standing, deciders, decision).filter(({ to }) => to !== unknown)
     },
@@ -56,17 +56,17 @@ export function bySignals({ decide, ...rule }: SignalsRule): StateRule {
 }
 
 /** A state by the signal of a metric, or by that of `fallback` where the metric is missing or stale. */
-export function signalOf(
+export function metricSignalState(
   metric: MetricName,
   labels: Readonly<Record<SignalDirection, string>>,
   { fallback }: { readonly fallback?: MetricName } = {},
 ): StateRule {
   const reads = fallback === undefined ? [metric] : [metric, fallback]
   const judgedBy = (day: Day): MetricName =>
-    fallback !== undefined && signalOn(day, metric) === null && signalOn(day, fallback) !== null ? fallback : metric
+    fallback !== undefined && signalSideOn(day, metric) === null && signalSideOn(day, fallback) !== null ? fallback : metric
   const named = (way: Side): string => [labels.bearish, labels.neutral, labels.bullish][way + 1]!
   const instead = fallback === undefined ? '' : `, or of ${spoken(fallback)} where that is missing or stale`
-  return bySignals({
+  return signalsState({
     labels: [labels.bullish, labels.bearish, labels.neutral],
     words: `by the signal of ${spoken(metric)}${instead}: \`${labels.bullish}\` while it is bullish, \`${labels.bearish}\` while bearish, else \`${labels.neutral}\``,
     reads,
@@ -88,25 +88,25 @@ interface VoteParts {
 }
 
 /** A state that the signals of metrics vote for, each by its weight (`weigh.ts`). One that is missing, stale or without a signal has no vote. */
-export function vote(metrics: readonly MetricName[], { enter, stay, quorum, labels }: VoteParts): StateRule {
+export function signalVoteState(metrics: readonly MetricName[], { enter, stay, quorum, labels }: VoteParts): StateRule {
   const [down, mixed, up] = labels
-  const labelAfter = (before: Side, votes: readonly Vote[]): Side | null =>
-    votes.length < quorum ? null : sideAfter(before, votes, { enter, stay })
+  const labelAfter = (before: Side, votes: readonly VoteWeight[]): Side | null =>
+    votes.length < quorum ? null : voteSide(before, votes, { enter, stay })
   const labelOf = (side: Side | null): string => (side === null ? unknown : { [-1]: down, 0: mixed, 1: up }[side])
-  return bySignals({
+  return signalsState({
     labels: [up, down, mixed],
-    words: `\`${up}\` once the bullish signals of ${listed(metrics.map(spoken))} outweigh the bearish ones by ${enter}, until by less than ${stay}; \`${down}\` the other way round; else \`${mixed}\`, and while a signal of the other side is an alarm. ${capitalised(inWords(quorum))} that are not stale are enough`,
+    words: `\`${up}\` once the bullish signals of ${joinWithAnd(metrics.map(spoken))} outweigh the bearish ones by ${enter}, until by less than ${stay}; \`${down}\` the other way round; else \`${mixed}\`, and while a signal of the other side is an alarm. ${capitalised(inWords(quorum))} that are not stale are enough`,
     inputs: () => metrics,
     reads: metrics,
     voters: metrics,
-    absent: (day) => metrics.filter((metric) => signalOn(day, metric) === null),
+    absent: (day) => metrics.filter((metric) => signalSideOn(day, metric) === null),
     label: (day) => {
       const votes = metrics.map((metric) => {
         const runs = day.signalRuns(metric)
-        return runs && votesOf(runs)
+        return runs && metricVotes(runs)
       })
       return labelOf(
-        stateOn<Side>(day.asOf, firstFoldedDay, votes, 0, (before, figures) =>
+        foldStateUntil<Side>(day.asOf, firstFoldedDay, votes, 0, (before, figures) =>
           labelAfter(
             before,
             [...figures].filter((each) => !Number.isNaN(each)),
@@ -119,15 +119,15 @@ export function vote(metrics: readonly MetricName[], { enter, stay, quorum, labe
         const weight = voteOn(day, metric)
         return weight === null ? [] : [{ metric, weight }]
       })
-      const side = sideBut(
+      const side = voteSideWithoutAlarms(
         votes.map(({ weight }) => weight),
         { enter, stay },
       )
       if (side === 0 || votes.length < quorum) return null
-      const alarms = votes.flatMap(({ metric, weight }) => (weight === -side * alarm ? [spoken(metric)] : []))
+      const alarms = votes.flatMap(({ metric, weight }) => (weight === -side * alarmVotes ? [spoken(metric)] : []))
       if (alarms.length === 0) return null
       const are = alarms.length === 1 ? 'is at an extreme' : 'are at extremes'
-      return `It would be ${labelOf(side)}, but ${listed(alarms)} ${are} of a year after an unusual move.`
+      return `It would be ${labelOf(side)}, but ${joinWithAnd(alarms)} ${are} of a year after an unusual move.`
     },
     // a signal that does not turn keeps its weight, one that has just turned weighs least
     decide: (ways, standing, day) =>
@@ -146,10 +146,10 @@ export function vote(metrics: readonly MetricName[], { enter, stay, quorum, labe
 }
 
 /** The vote of a metric on a day; null where it has none. */
-function voteOn(day: Day, metric: string): Vote | null {
+function voteOn(day: Day, metric: string): VoteWeight | null {
   const runs = day.signalRuns(metric)
   if (runs === null) return null
-  const { figure, from, until } = votesOf(runs)
+  const { figure, from, until } = metricVotes(runs)
   const at = firstIndex(from.length, (i) => from[i]! > day.asOf) - 1
   return at < 0 || until[at]! < day.asOf || Number.isNaN(figure[at]!) ? null : figure[at]!
 }

@@ -1,28 +1,28 @@
 import type { DatedFigures } from '../../analysis/dated-figures.ts'
-import { noSignal, type SignalRuns } from '../../analysis/days/day.ts'
-import { nextSide, type Side } from '../../analysis/hysteresis.ts'
-import { alarm, mostForce } from '../../analysis/signal.ts'
+import { nextHysteresisSide, type Side } from '../../analysis/hysteresis.ts'
+import { alarmVotes, maxSignalVotes } from '../../analysis/signal.ts'
+import { noSignalCode, type SignalRuns } from '../../days/day.ts'
 
 /** Days for which a value is new: after them its signal weighs half. */
 const newDays = 14
 
 /**
- * What a signal weighs in the vote for a state: positive where it is bullish, negative where bearish, 1 to 3 by the strength behind it (`forceOf`),
- * half of that once its value is no longer new. `alarm` at an extreme of a year that is new. Without weights a VIX of 52 counts as
+ * What a signal weighs in the vote for a state: positive where it is bullish, negative where bearish, 1 to 3 by the strength behind it (`signalVoteWeight`),
+ * half of that once its value is no longer new. `alarmVotes` at an extreme of a year that is new. Without weights a VIX of 52 counts as
  * much as the money supply of two months ago.
  */
-export type Vote = number
+export type VoteWeight = number
 
 const known = new WeakMap<SignalRuns, DatedFigures>()
 
 /** The votes of one metric, each value in two parts where none follows while it is new; NaN where it has no signal. */
-export function votesOf(runs: SignalRuns): DatedFigures {
+export function metricVotes(runs: SignalRuns): DatedFigures {
   const before = known.get(runs)
   if (before !== undefined) return before
-  const [figure, from, until]: [Vote[], number[], number[]] = [[], [], []]
+  const [figure, from, until]: [VoteWeight[], number[], number[]] = [[], [], []]
   for (let i = 0; i < runs.way.length; i++) {
     const [way, begins, ends] = [runs.way[i]!, runs.from[i]!, runs.until[i]!]
-    const vote = way === noSignal ? Number.NaN : way * runs.force[i]!
+    const vote = way === noSignalCode ? Number.NaN : way * runs.force[i]!
     const ages = begins + newDays
     const isNewToTheEnd = ages > ends || ages >= (runs.from[i + 1] ?? Number.POSITIVE_INFINITY)
     figure.push(vote, ...(isNewToTheEnd ? [] : [bounded(vote) / 2]))
@@ -34,24 +34,24 @@ export function votesOf(runs: SignalRuns): DatedFigures {
   return votes
 }
 
-const bounded = (vote: Vote): number => Math.max(-mostForce, Math.min(mostForce, vote))
+const bounded = (vote: VoteWeight): number => Math.max(-maxSignalVotes, Math.min(maxSignalVotes, vote))
 
 /** Leads, in weight, with which a side begins and continues. */
-export interface Leads {
+export interface VoteMargins {
   readonly enter: number
   readonly stay: number
 }
 
 /** The side after `before` that votes give: none while a vote of the other side is an alarm. */
-export function sideAfter(before: Side, votes: readonly Vote[], leads: Leads): Side {
+export function voteSide(before: Side, votes: readonly VoteWeight[], leads: VoteMargins): Side {
   const side = balanced(before, votes, leads)
-  return side !== 0 && votes.includes(-side * alarm) ? 0 : side
+  return side !== 0 && votes.includes(-side * alarmVotes) ? 0 : side
 }
 
 /** The side that votes would begin but for alarms. */
-export const sideBut = (votes: readonly Vote[], leads: Leads): Side => balanced(0, votes, leads)
+export const voteSideWithoutAlarms = (votes: readonly VoteWeight[], leads: VoteMargins): Side => balanced(0, votes, leads)
 
-function balanced(before: Side, votes: readonly Vote[], { enter, stay }: Leads): Side {
+function balanced(before: Side, votes: readonly VoteWeight[], { enter, stay }: VoteMargins): Side {
   const balance = votes.reduce((sum, vote) => sum + bounded(vote), 0)
-  return nextSide(before, balance, { enter, leave: stay })
+  return nextHysteresisSide(before, balance, { enter, leave: stay })
 }

@@ -1,10 +1,10 @@
 import { type MetricName, metricByName } from '../../../data/metrics.ts'
-import { amountInWords, dayInWords, sizeOf } from '../../analysis/amounts.ts'
-import type { Day } from '../../analysis/days/day.ts'
 import { weekInUsualDays } from '../../analysis/lately.ts'
+import type { Day } from '../../days/day.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
+import { amountInWords, changeSizeText, dayInWords } from '../../values/amounts.ts'
 import { currentReading } from '../readings.ts'
-import { capitalised, listed, nameOf } from './names.ts'
+import { capitalised, joinWithAnd, nameOf } from './names.ts'
 
 /** What a wild day moves, by market: of several metrics of one the one that moved most speaks. */
 const markets: readonly (readonly [MetricName, ...MetricName[]])[] = [
@@ -27,7 +27,7 @@ const named = 4
 /**
  * One sentence on a day when several markets moved far at the same time, with levels and days; null on any other. Each briefing alone shows only its market.
  */
-export function acrossSentence(day: Day): string | null {
+export function crossMarketSentence(day: Day): string | null {
   const moved = markets
     .flatMap((metrics) => metrics.flatMap((metric) => moveOf(metric, day)).sort((a, b) => b.days - a.days)[0] ?? [])
     .filter(({ days }) => days >= wildDays)
@@ -41,7 +41,7 @@ export function acrossSentence(day: Day): string | null {
   const parts = moved
     .slice(0, named)
     .map(({ text, period }) => (period === newest ? text : `${text} (${dayInWords(period, today)})`))
-  return `${capitalised(listed(parts))} in the week to ${dayInWords(newest, today)}.`
+  return `${capitalised(joinWithAnd(parts))} in the week to ${dayInWords(newest, today)}.`
 }
 
 /** What a market did in the week, in words; nothing where its newest value is older than a week. */
@@ -55,7 +55,7 @@ function moveOf(metric: MetricName, day: Day): { readonly text: string; readonly
   if (move === null) return []
   const { from, change, times: days } = move
   const { name, verbs: [rose, fell] = ['rose', 'fell'] } = nameOf({ metric })
-  const size = sizeOf({ change, change_unit: row.change }, row.unit)
+  const size = changeSizeText({ change, change_unit: row.change }, row.unit)
   const since = column.period[from]!
   // the week's own change needs no other beginning
   const began =

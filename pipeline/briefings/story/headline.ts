@@ -1,6 +1,6 @@
 import { metricByName } from '../../../data/metrics.ts'
 import { capitalised } from './names.ts'
-import { type Fact, unusual } from './ranking.ts'
+import { type Fact, unusualWeight } from './ranking.ts'
 
 /** Characters a headline has at most. */
 export const headlineLimit = 90
@@ -22,15 +22,15 @@ export function headlineOf([first, ...others]: readonly Fact[], day: number, see
     (strongest?.asides ?? [])
       .filter(() => !clause.toLowerCase().includes(strongest!.about.toLowerCase()))
       .map((aside) => `${clause}, ${joint} ${aside}`)
-      .filter(fits)
+      .filter(fitsHeadline)
       .map(sentence)
       .slice(0, 1),
   )
-  const alone = clauses.filter(fits).map(sentence)
+  const alone = clauses.filter(fitsHeadline).map(sentence)
   const whole = turnOf(both.length > 0 ? both : alone, day, seed)
   if (whole !== null) return whole
   const short = [...first.asides.map(capitalised), ...clauses.flatMap(shortened), first.brief ?? ''].find(
-    (text) => text !== '' && fits(text),
+    (text) => text !== '' && fitsHeadline(text),
   )
   // a fact that has no room in any whole sentence leaves the headline to the next
   return short === undefined ? (headlineOf(others, day, seed) ?? cut(clauses)) : sentence(short)
@@ -39,13 +39,13 @@ export function headlineOf([first, ...others]: readonly Fact[], day: number, see
 const sentence = (clause: string) => `${clause}.`
 
 /** Whether a headline has room for a text, and for a full stop. */
-export const fits = (text: string): boolean => text.length < headlineLimit
+export const fitsHeadline = (text: string): boolean => text.length < headlineLimit
 
 /** The first clause where a headline has room for it, else the second. */
-export const fitting = (long: string, short: string): string => (fits(long) ? long : short)
+export const longestFittingClause = (long: string, short: string): string => (fitsHeadline(long) ? long : short)
 
 /** Only a record or an unusual move is news beside another fact. */
-const isContrast = ({ isNews, kind, weight }: Fact) => isNews && (kind === 'record' || weight >= unusual)
+const isContrast = ({ isNews, kind, weight }: Fact) => isNews && (kind === 'record' || weight >= unusualWeight)
 
 /** Whether one is worked out from the other, or both from a third: told together they would be one thing said twice. */
 function isRelated({ metric: a }: Fact, { metric: b }: Fact): boolean {
@@ -76,7 +76,7 @@ const unfinished =
 /** The last resort: the shortest wording up to a word that needs no other. */
 function cut(clauses: readonly string[]): string {
   let text = [...clauses].sort((a, b) => a.length - b.length)[0]!
-  if (!fits(text)) text = text.slice(0, headlineLimit - 1).replace(/[\s,]+\S*$/, '')
+  if (!fitsHeadline(text)) text = text.slice(0, headlineLimit - 1).replace(/[\s,]+\S*$/, '')
   while (unfinished.test(text)) text = text.replace(unfinished, '')
   return sentence(capitalised(text))
 }

@@ -12,7 +12,7 @@ export function capitalised(text: string): string {
 }
 
 /** `gold`, `gold and silver`, `gold, silver and copper`. */
-export function listed(names: readonly string[]): string {
+export function joinWithAnd(names: readonly string[]): string {
   const [last, ...before] = names.toReversed()
   return before.length === 0 ? (last ?? '') : `${before.toReversed().join(', ')} and ${last}`
 }

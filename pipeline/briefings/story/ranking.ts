@@ -1,12 +1,12 @@
 import type { TrendWindow } from '../../documents/reading.ts'
 import type { Subject } from './subject.ts'
 
-export type Way = -1 | 0 | 1
+export type MoveSign = -1 | 0 | 1
 
-export const wayOf = (change: number): Way => Math.sign(change) as Way
+export const signOfChange = (change: number): MoveSign => Math.sign(change) as MoveSign
 
 /** A move too small to count is flat. */
-export const ways: Readonly<Record<TrendWindow['direction'], Way>> = { up: 1, flat: 0, down: -1 }
+export const ways: Readonly<Record<TrendWindow['direction'], MoveSign>> = { up: 1, flat: 0, down: -1 }
 
 /** What can be said on a day, with what ranks it. */
 export interface Fact {
@@ -35,8 +35,8 @@ export interface Fact {
   /** What may follow `while`, with a figure, longest first. */
   readonly asides: readonly string[]
   /** What it means for what the reading is read for, and which way the reading went; 0 where there is neither. */
-  readonly meaning: Way
-  readonly way: Way
+  readonly meaning: MoveSign
+  readonly way: MoveSign
 }
 
 type Stated = Pick<Fact, 'metric' | 'about' | 'text' | 'clauses'>
@@ -51,7 +51,7 @@ export function subjectFact(fact: Stated & Partial<Omit<Fact, 'kind'>>): Fact {
 }
 
 /** From this weight on a move is unusual. */
-export const unusual = 1
+export const unusualWeight = 1
 
 /** The share of its strength that a move weighs once its value has been known for a week. */
 const oldShare = 0.5
@@ -60,14 +60,14 @@ const oldShare = 0.5
 const extremeWeight = 0.75
 
 /** Whether a percentile lies at one of the two ends of the last 90 days: 1 high, -1 low. */
-export function endOf90Days(percentile: { readonly value: number } | null): -1 | 0 | 1 {
+export function extreme90dSide(percentile: { readonly value: number } | null): -1 | 0 | 1 {
   if (percentile === null) return 0
   return percentile.value >= 95 ? 1 : percentile.value <= 5 ? -1 : 0
 }
 
 /** How unusual a reading is: its largest strength or the weight of an extreme level; of a value known for a week or more half of that. */
-export function weightOf({ moves, isNews, reading }: Pick<Subject, 'moves' | 'isNews' | 'reading'>): number {
-  const level = endOf90Days(reading.percentile_90d) === 0 ? 0 : extremeWeight
+export function unusualnessOf({ moves, isNews, reading }: Pick<Subject, 'moves' | 'isNews' | 'reading'>): number {
+  const level = extreme90dSide(reading.percentile_90d) === 0 ? 0 : extremeWeight
   return Math.max(moves[0]?.strength ?? 0, level) * (isNews ? 1 : oldShare)
 }
 
@@ -78,7 +78,7 @@ const tiers = { turned: 0, record: 1, subject: 2, move: 3 } as const
  *
  * @param opens whether a fact may open it; where none may, the first of all does
  */
-export function ranked(facts: readonly Fact[], opens: (fact: Fact) => boolean): Fact[] {
+export function rankFacts(facts: readonly Fact[], opens: (fact: Fact) => boolean): Fact[] {
   const byTier = (a: Fact, b: Fact) => tiers[a.kind] - tiers[b.kind] || b.weight - a.weight
   const [first] = facts.filter(opens).sort(byTier)
   const sorted = [...facts].sort(byTier)

@@ -1,24 +1,24 @@
 import { metricByName } from '../../../data/metrics.ts'
-import { amountInWords, figure } from '../../analysis/amounts.ts'
-import { rounded } from '../../analysis/rounding.ts'
 import type { Extreme } from '../../documents/reading.ts'
-import { fitting } from './headline.ts'
+import { amountInWords, figure } from '../../values/amounts.ts'
+import { rounded } from '../../values/rounding.ts'
+import { longestFittingClause } from './headline.ts'
 import { capitalised } from './names.ts'
-import { endOf90Days, type Fact, type Way, weightOf } from './ranking.ts'
+import { extreme90dSide, type Fact, type MoveSign, unusualnessOf } from './ranking.ts'
 import {
-  inSpan,
-  isOfSpan,
-  type Move,
-  type Near,
-  onWhichDay,
-  ourBeginning,
-  overSpan,
-  overWords,
-  type Passed,
+  dataBeginClause,
+  inSpanText,
+  inSpanToDayText,
+  isMonthlyOrQuarterly,
+  type NearExtremeText,
+  onPeriodText,
+  overSpanText,
+  type PassedRecordText,
   periodInWords,
   type Subject,
   sinceWords,
   valueText,
+  type WindowMove,
 } from './subject.ts'
 
 /** Strength from which a move is far from usual. */
@@ -41,7 +41,7 @@ function wordsOf({ name: { name, plural = false, against, ends, verbs }, reading
     its: plural ? 'their' : 'its',
     tail: against === undefined ? '' : ` ${against}`,
     stood: typeof quoted === 'object' && 'flow' in quoted ? 'came to' : 'stood at',
-    moveWords: ({ way, size }: Move) => `${way > 0 ? more : less} ${size}`,
+    moveWords: ({ way, size }: WindowMove) => `${way > 0 ? more : less} ${size}`,
     went: (way: -1 | 1) => (way > 0 ? rose : fell),
     gone: (way: -1 | 1) => participles[way > 0 ? rose : fell] ?? (way > 0 ? rose : fell),
     end: (kind: Extreme['kind']) => (kind === 'highest' ? highest : lowest),
@@ -49,17 +49,17 @@ function wordsOf({ name: { name, plural = false, against, ends, verbs }, reading
 }
 
 /** `, a move of 3.4 standard deviations` where it is far from usual; else `, its 90-day high` at an end of the last 90 days; else nothing. */
-function comparison({ strength, from }: Move, { reading: { percentile_90d }, isSeasonal }: Subject, its: string): string {
+function comparison({ strength, from }: WindowMove, { reading: { percentile_90d }, isSeasonal }: Subject, its: string): string {
   const season = isSeasonal ? ' for the time of year' : ''
   if (strength >= farFromUsual && from === undefined) return `, a move of ${figure(strength, 1)} standard deviations${season}`
-  const end = endOf90Days(percentile_90d)
+  const end = extreme90dSide(percentile_90d)
   if (end === 0) return ''
   const isEnd = percentile_90d!.value === 100 || percentile_90d!.value === 0
   return `, ${isEnd ? '' : 'close to '}${its} 90-day ${end > 0 ? 'high' : 'low'}`
 }
 
 /** The move that says the opposite of the strongest one, where both are more than noise. */
-function otherWay(subject: Subject): Move | null {
+function otherWay(subject: Subject): WindowMove | null {
   const [first, ...rest] = subject.moves
   return rest.find(({ way, strength, from }) => from === undefined && way !== first!.way && strength >= 0.5) ?? null
 }
@@ -74,7 +74,7 @@ function ageOf({ since }: Pick<Extreme, 'since'>, { reading: { period }, begins 
 }
 
 /** What a reading gives to say. */
-export function factOf(subject: Subject): Fact {
+export function readingFact(subject: Subject): Fact {
   const fact: Fact = { ...plainFact(subject), ...tradeWords(subject) }
   return subject.revised === null ? fact : { ...fact, text: fact.text.replace(/\.$/, `; ${subject.revised}.`) }
 }
@@ -86,13 +86,16 @@ function plainFact(subject: Subject): Fact {
   const common = {
     metric: subject.reading.metric,
     about: subject.name.against ?? subject.name.name,
-    brief: fitting(`${head} ${stood} ${valueText(subject)} ${onWhichDay(subject)}`, `${head} ${stood} ${valueText(subject)}`),
-    weight: weightOf(subject),
+    brief: longestFittingClause(
+      `${head} ${stood} ${valueText(subject)} ${onPeriodText(subject)}`,
+      `${head} ${stood} ${valueText(subject)}`,
+    ),
+    weight: unusualnessOf(subject),
     isNews,
     strength: first?.strength ?? 0,
   }
-  const stance = (way: Way) => ({ way, meaning: (way * good) as Way })
-  const standing = (extreme: Pick<Extreme, 'since'>, way: Way, level = true) => ({
+  const stance = (way: MoveSign) => ({ way, meaning: (way * good) as MoveSign })
+  const standing = (extreme: Pick<Extreme, 'since'>, way: MoveSign, level = true) => ({
     ...stance(way),
     kind: isNews ? ('record' as const) : ('move' as const),
     weight: common.weight + (isNews ? ageOf(extreme, subject) : 0) + (isNews && level ? levelWeight : 0),
@@ -122,8 +125,8 @@ type Wording = Pick<Fact, 'text' | 'clauses' | 'asides'>
 
 /** A clause of a record where a headline has room for it, else the same without where our data begin, else the shorter one. */
 const roomFor = (clause: string, shorter = clause): string => {
-  const brief = (text: string) => fitting(text, text.replace(ourBeginning, ''))
-  return fitting(brief(clause), brief(shorter))
+  const brief = (text: string) => longestFittingClause(text, text.replace(dataBeginClause, ''))
+  return longestFittingClause(brief(clause), brief(shorter))
 }
 
 function extremeLevel(subject: Subject, record: Extreme, way: 1 | -1): Wording {
@@ -132,14 +135,14 @@ function extremeLevel(subject: Subject, record: Extreme, way: 1 | -1): Wording {
   const since = sinceWords(record)
   const extreme = `${superlative}${tail} ${since}`
   const move = subject.moves.find((each) => each.way === way)
-  const change = move ? `, ${moveWords(move)} ${overWords(move)}` : ''
+  const change = move ? `, ${moveWords(move)} ${overSpanText(move)}` : ''
   const year = overYear(subject)
   const value = valueText(subject)
   const level =
     year === null
-      ? `${head} ${stood} ${value} ${onWhichDay(subject)}, ${its} ${superlative}`
+      ? `${head} ${stood} ${value} ${onPeriodText(subject)}, ${its} ${superlative}`
       : `${year.text} and ${is} at ${its} ${superlative}`
-  const dated = isOfSpan(subject) ? ` ${onWhichDay(subject)}` : ''
+  const dated = isMonthlyOrQuarterly(subject) ? ` ${onPeriodText(subject)}` : ''
   return {
     text: `${level} ${since}${change}.`,
     clauses:
@@ -154,21 +157,26 @@ function extremeLevel(subject: Subject, record: Extreme, way: 1 | -1): Wording {
 }
 
 /** `The yen stood at 162.67 to the dollar on 8 July, its weakest since December 1986, and at 161.31 on 10 July.` */
-function passedLevel(subject: Subject, passed: Passed): Wording {
+function passedLevel(subject: Subject, passed: PassedRecordText): Wording {
   const { head, inside, was, its, tail, end, stood } = wordsOf(subject)
   const extreme = `${its} ${end(passed.kind)}${tail} ${sinceWords(passed)}`
   const dated = `${passed.value} on ${passed.on}`
   return {
-    text: `${head} ${stood} ${dated}, ${extreme}, and at ${valueText(subject)} ${onWhichDay(subject)}.`,
+    text: `${head} ${stood} ${dated}, ${extreme}, and at ${valueText(subject)} ${onPeriodText(subject)}.`,
     clauses: [
-      [fitting(`${head} ${stood} ${dated}, ${extreme}`, `${head} ${stood} ${dated}, a record`)],
-      [fitting(`At ${dated}, ${inside} ${was} at ${extreme}`, `On ${passed.on} ${inside} ${was} at ${passed.value}, a record`)],
+      [longestFittingClause(`${head} ${stood} ${dated}, ${extreme}`, `${head} ${stood} ${dated}, a record`)],
+      [
+        longestFittingClause(
+          `At ${dated}, ${inside} ${was} at ${extreme}`,
+          `On ${passed.on} ${inside} ${was} at ${passed.value}, a record`,
+        ),
+      ],
     ],
     asides: [`${inside} ${stood} ${dated}, ${extreme}`, `${inside} ${stood} ${dated}`],
   }
 }
 
-function nearLevel(subject: Subject, near: Near): Wording {
+function nearLevel(subject: Subject, near: NearExtremeText): Wording {
   const { head, inside, is, was, its, tail, end, stood } = wordsOf(subject)
   const superlative = `${end(near.kind)}${tail} ${sinceWords(near)}`
   const extreme = `${its} ${superlative}`
@@ -176,28 +184,28 @@ function nearLevel(subject: Subject, near: Near): Wording {
   const value = valueText(subject)
   const short = `${is} ${where} ${extreme}`
   return {
-    text: `${head} ${stood} ${value} ${onWhichDay(subject)}, ${near.distance === null ? 'matching' : where} ${its} level of ${near.on}, the ${superlative}.`,
+    text: `${head} ${stood} ${value} ${onPeriodText(subject)}, ${near.distance === null ? 'matching' : where} ${its} level of ${near.on}, the ${superlative}.`,
     clauses: [
       [roomFor(`${head} ${is} at ${value}, ${where} ${extreme}`, `${head} ${short}`)],
-      [roomFor(`At ${value}, ${inside} ${short}`, `${capitalised(onWhichDay(subject))} ${inside} ${was} ${where} ${extreme}`)],
+      [roomFor(`At ${value}, ${inside} ${short}`, `${capitalised(onPeriodText(subject))} ${inside} ${was} ${where} ${extreme}`)],
     ],
     asides: [roomFor(`${inside} ${is} at ${value}, ${where} ${extreme}`), roomFor(`${inside} ${short}`)],
   }
 }
 
-const isLevelFirst = ({ leads }: Subject, { isMean }: Move) => leads === 'value' && !isMean
+const isLevelFirst = ({ leads }: Subject, { isMean }: WindowMove) => leads === 'value' && !isMean
 
 /** `Core consumer price inflation stood at 2.7% for June, up 0.1 percentage points over the month`; in other cases `X rose 2% in June, to $5`. */
-function moved(subject: Subject, first: Move): string {
+function moved(subject: Subject, first: WindowMove): string {
   const { head, tail, went, stood, moveWords } = wordsOf(subject)
   const year = overYear(subject)
   if (year !== null) {
     const isSame = Math.sign(subject.year!) === first.way
-    return `${year.text} ${isSame ? 'and' : `but ${went(first.way)}`} ${first.size} ${inSpan(first)}`
+    return `${year.text} ${isSame ? 'and' : `but ${went(first.way)}`} ${first.size} ${inSpanText(first)}`
   }
   if (!isLevelFirst(subject, first))
-    return `${head} ${went(first.way)} ${first.size}${tail} ${overSpan(first, subject)}, ${endOf(first)}`
-  return `${head} ${stood} ${first.to}${tail} ${onWhichDay(subject)}, ${moveWords(first)} ${overWords(first)}`
+    return `${head} ${went(first.way)} ${first.size}${tail} ${inSpanToDayText(first, subject)}, ${endOf(first)}`
+  return `${head} ${stood} ${first.to}${tail} ${onPeriodText(subject)}, ${moveWords(first)} ${overSpanText(first)}`
 }
 
 /** `Consumer prices rose 3.5% in the year to May`, whole and in parts, of what is read by its change over the year; null of what is not. */
@@ -211,48 +219,50 @@ function overYear(subject: Subject): { readonly text: string; readonly did: stri
 }
 
 /** `to $5,917bn`. */
-const endOf = ({ to, isMean }: Move) => (isMean ? `to ${to} a day on average` : `to ${to}`)
+const endOf = ({ to, isMean }: WindowMove) => (isMean ? `to ${to} a day on average` : `to ${to}`)
 
-function largestMove(subject: Subject, record: Extreme, move: Move): Wording {
+function largestMove(subject: Subject, record: Extreme, move: WindowMove): Wording {
   const { head, inside, tail, went } = wordsOf(subject)
   const since = sinceWords(record)
   const done = `${went(move.way)} ${move.size}${tail}`
-  const span = isOfSpan(subject) ? overSpan(move, subject) : inSpan(move)
+  const span = isMonthlyOrQuarterly(subject) ? inSpanToDayText(move, subject) : inSpanText(move)
   return {
-    text: `${moved(subject, move)}, the ${isLevelFirst(subject, move) ? `largest ${move.way > 0 ? 'rise' : 'fall'}` : 'most'} ${overYear(subject) === null ? `${inSpan(move)} ` : ''}${since}.`,
+    text: `${moved(subject, move)}, the ${isLevelFirst(subject, move) ? `largest ${move.way > 0 ? 'rise' : 'fall'}` : 'most'} ${overYear(subject) === null ? `${inSpanText(move)} ` : ''}${since}.`,
     clauses: [
       [roomFor(`${head} ${done} ${span}, the most ${since}`)],
       [roomFor(`${capitalised(span)} ${inside} ${done}, the most ${since}`)],
     ],
-    asides: [roomFor(`${inside} ${done} ${inSpan(move)}, the most ${since}`), `${inside} ${done} ${inSpan(move)}`],
+    asides: [roomFor(`${inside} ${done} ${inSpanText(move)}, the most ${since}`), `${inside} ${done} ${inSpanText(move)}`],
   }
 }
 
-function splitMove(subject: Subject, first: Move, other: Move): Wording {
+function splitMove(subject: Subject, first: WindowMove, other: WindowMove): Wording {
   const { head, inside, is, tail, went, moveWords } = wordsOf(subject)
   const done = `${went(first.way)} ${first.size}${tail}`
   const isShort = parseInt(first.window, 10) < parseInt(other.window, 10)
   const against = isShort
-    ? `but ${is} still ${moveWords(other)} ${overWords(other)}`
+    ? `but ${is} still ${moveWords(other)} ${overSpanText(other)}`
     : `but ${went(other.way)} ${other.size} in the last ${other.span}`
   const [short, long] = isShort ? [first, other] : [other, first]
   return {
-    text: `${moved(subject, first)}${isLevelFirst(subject, first) ? ` but ${isShort ? `still ${moveWords(other)} ${overWords(other)}` : `${moveWords(other)} in the last ${other.span}`}` : `, ${against}`}.`,
+    text: `${moved(subject, first)}${isLevelFirst(subject, first) ? ` but ${isShort ? `still ${moveWords(other)} ${overSpanText(other)}` : `${moveWords(other)} in the last ${other.span}`}` : `, ${against}`}.`,
     clauses: [
-      [`${head} ${went(short.way)} ${short.size}${tail} ${inSpan(short)} but ${is} still ${moveWords(long)} ${overWords(long)}`],
       [
-        `${head} ${is} ${moveWords(long)}${tail} ${overWords(long)} but ${went(short.way)} ${short.size} in the last ${short.span}`,
+        `${head} ${went(short.way)} ${short.size}${tail} ${inSpanText(short)} but ${is} still ${moveWords(long)} ${overSpanText(long)}`,
+      ],
+      [
+        `${head} ${is} ${moveWords(long)}${tail} ${overSpanText(long)} but ${went(short.way)} ${short.size} in the last ${short.span}`,
       ],
     ],
-    asides: [`${inside} ${done} ${inSpan(first)}`],
+    asides: [`${inside} ${done} ${inSpanText(first)}`],
   }
 }
 
-function singleMove(subject: Subject, first: Move): Wording {
+function singleMove(subject: Subject, first: WindowMove): Wording {
   const { head, inside, has, its, tail, went, gone } = wordsOf(subject)
   const done = `${went(first.way)} ${first.size}${tail}`
   const year = overYear(subject)
-  const span = isOfSpan(subject) ? overSpan(first, subject) : inSpan(first)
+  const span = isMonthlyOrQuarterly(subject) ? inSpanToDayText(first, subject) : inSpanText(first)
   return {
     text: `${moved(subject, first)}${comparison(first, subject, its)}.`,
     clauses: year
@@ -264,13 +274,13 @@ function singleMove(subject: Subject, first: Move): Wording {
             `${head} ${has} ${gone(first.way)} ${first.size}${tail} ${span}`,
           ],
         ],
-    asides: [`${inside} ${done} ${inSpan(first)}`],
+    asides: [`${inside} ${done} ${inSpanText(first)}`],
   }
 }
 
 function unmoved(subject: Subject): Wording {
   const { head, inside, is, tail, stood } = wordsOf(subject)
-  const [value, on] = [valueText(subject), onWhichDay(subject)]
+  const [value, on] = [valueText(subject), onPeriodText(subject)]
   return {
     text: `${head} ${stood} ${value} ${on}.`,
     clauses: [

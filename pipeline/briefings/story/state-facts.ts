@@ -1,16 +1,16 @@
-import { dayInWords, inWords } from '../../analysis/amounts.ts'
-import { unknown } from '../../analysis/days/day.ts'
+import { unknown } from '../../days/day.ts'
 import type { StandingState } from '../../documents/briefing.ts'
 import type { SignalDirection } from '../../documents/reading.ts'
-import { fits } from './headline.ts'
-import { type Fact, subjectFact, unusual, type Way } from './ranking.ts'
-import { countsOf, type DecidingSignal } from './turn-words.ts'
+import { dayInWords, inWords } from '../../values/amounts.ts'
+import { fitsHeadline } from './headline.ts'
+import { type Fact, type MoveSign, subjectFact, unusualWeight } from './ranking.ts'
+import { type DecidingSignal, signalCountsText } from './turn-words.ts'
 
 /** How a headline calls a state: on even and on odd days. */
 export type StateWords = Readonly<Record<string, readonly [even: string, odd: string]>>
 
 /** A signal that decides a state, with the fact about its metric where there is one. */
-export interface DecidingFact extends DecidingSignal {
+export interface SignalWithFact extends DecidingSignal {
   readonly fact: Fact | undefined
 }
 
@@ -20,7 +20,7 @@ export interface DecidingFact extends DecidingSignal {
  *
  * @param causes facts about the inputs that turned it
  */
-export function turnedFact({ label, previous, since }: StandingState, today: string, causes: readonly Fact[]): Fact | null {
+export function stateTurnFact({ label, previous, since }: StandingState, today: string, causes: readonly Fact[]): Fact | null {
   const cause = causes.find(({ asides }) => asides.length > 0)
   if (since !== today || label === unknown || previous === null || previous === unknown || cause === undefined) return null
   const asides = cause.asides.flatMap((aside) => [
@@ -31,7 +31,7 @@ export function turnedFact({ label, previous, since }: StandingState, today: str
   // where there is no room for all of it, less of what the state was and of what happened
   const clausesOf = (openings: readonly string[]): string[] => {
     const all = asides.flatMap((aside) => openings.map((opening) => `${opening}: ${aside}`))
-    return [all.find(fits) ?? all.toSorted((one, other) => one.length - other.length)[0]!]
+    return [all.find(fitsHeadline) ?? all.toSorted((one, other) => one.length - other.length)[0]!]
   }
   return {
     ...cause,
@@ -45,7 +45,7 @@ export function turnedFact({ label, previous, since }: StandingState, today: str
   }
 }
 
-const ways: Readonly<Record<SignalDirection, Way>> = { bullish: 1, neutral: 0, bearish: -1 }
+const ways: Readonly<Record<SignalDirection, MoveSign>> = { bullish: 1, neutral: 0, bearish: -1 }
 
 /**
  * A state with the strongest inputs that speak for it, and the price where that went the other way; of a mixed one the strongest for either
@@ -56,8 +56,8 @@ const ways: Readonly<Record<SignalDirection, Way>> = { bullish: 1, neutral: 0, b
  */
 export function stateFact(
   words: readonly [even: string, odd: string],
-  side: Way,
-  deciding: readonly DecidingFact[],
+  side: MoveSign,
+  deciding: readonly SignalWithFact[],
   price: string | null,
 ): Fact | null {
   const speaking = deciding
@@ -79,7 +79,7 @@ export function stateFact(
   const both = first.asides.flatMap((aside) =>
     [aside, aside.replace(/ in (?:an? )?[\w ]+$/, '')].flatMap((reason) => others.map((words) => `${reason}, ${joint} ${words}`)),
   )
-  if (side === 0 && !words.every((opening) => both.some((reasons) => fits(`${opening}: ${reasons}`))))
+  if (side === 0 && !words.every((opening) => both.some((reasons) => fitsHeadline(`${opening}: ${reasons}`))))
     return countedFact(words, side, deciding)
   // a state that the price or the other side denies is not shown without it
   const clausesOf = (opening: string) => [
@@ -91,7 +91,7 @@ export function stateFact(
     metric: first.metric,
     about: 'the state',
     weight: first.weight,
-    text: `${words[0]}: ${countsOf(deciding)}.`,
+    text: `${words[0]}: ${signalCountsText(deciding)}.`,
     clauses: [clausesOf(words[0]), clausesOf(words[1])],
     isSplit: true,
     meaning: side,
@@ -99,7 +99,11 @@ export function stateFact(
 }
 
 /** A state by how many inputs either side has, where no reasons explain it: those of one side alone do not explain a mixed one. */
-function countedFact(words: readonly [even: string, odd: string], side: Way, deciding: readonly DecidingFact[]): Fact | null {
+function countedFact(
+  words: readonly [even: string, odd: string],
+  side: MoveSign,
+  deciding: readonly SignalWithFact[],
+): Fact | null {
   const fact = deciding.find((each) => each.fact !== undefined)?.fact
   if (fact === undefined) return null
   const count = (way: SignalDirection) => deciding.filter(({ direction }) => direction === way).length
@@ -107,14 +111,18 @@ function countedFact(words: readonly [even: string, odd: string], side: Way, dec
   const counts = `${inWords(up)} ${up === 1 ? 'input is' : 'inputs are'} bullish and ${down === 0 ? 'none' : inWords(down)} ${down === 1 ? 'is' : 'are'} bearish on the day`
   return subjectFact({
     ...{ metric: fact.metric, about: 'the state', weight: 0, isSplit: true, meaning: side },
-    text: `${words[0]}: ${countsOf(deciding)}.`,
+    text: `${words[0]}: ${signalCountsText(deciding)}.`,
     clauses: [[`${words[0]}: ${counts}`], [`${words[1]}: ${counts}`]],
   })
 }
 
 /** What the price did, where it went against the state by more than usual. */
-function priceAgainst(deciding: readonly DecidingFact[], side: Way, price: string | null): Pick<Fact, 'asides'> | undefined {
+function priceAgainst(
+  deciding: readonly SignalWithFact[],
+  side: MoveSign,
+  price: string | null,
+): Pick<Fact, 'asides'> | undefined {
   const own = deciding.find(({ fact }) => fact?.metric === price)
-  if (own?.fact === undefined || own.fact.meaning !== -side || own.fact.weight < unusual) return undefined
+  if (own?.fact === undefined || own.fact.meaning !== -side || own.fact.weight < unusualWeight) return undefined
   return { asides: own.fact.asides.map((aside) => aside.replace(own.name, 'the price')) }
 }

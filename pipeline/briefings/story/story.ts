@@ -1,12 +1,12 @@
-import { dayInWords, inWords } from '../../analysis/amounts.ts'
-import { unknown } from '../../analysis/days/day.ts'
+import { unknown } from '../../days/day.ts'
 import type { Point, StandingState, StateTurn } from '../../documents/briefing.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
-import type { Clause } from '../briefer.ts'
+import { dayInWords, inWords } from '../../values/amounts.ts'
+import type { MetricClause } from '../briefer.ts'
 import { headlineOf } from './headline.ts'
 import { capitalised } from './names.ts'
-import { type Fact, ranked, type Way } from './ranking.ts'
-import { countsOf, type DecidingSignal, disagreement, type Needed, turnSentences } from './turn-words.ts'
+import { type Fact, type MoveSign, rankFacts } from './ranking.ts'
+import { type DecidingSignal, disagreement, signalCountsText, stateTurnSentences, type TurnMetric } from './turn-words.ts'
 
 export interface StoryFacts {
   readonly briefing: string
@@ -26,13 +26,13 @@ export interface StoryFacts {
   /** One sentence over all markets, on a day when several moved far: the first one. */
   readonly across: string | null
   /** Sentences that are in the summary where there is room, after the facts. */
-  readonly also: readonly (string | readonly Clause[])[]
+  readonly also: readonly (string | readonly MetricClause[])[]
   readonly turns: readonly StateTurn[]
-  needed(metric: string): Needed
+  needed(metric: string): TurnMetric
   /** The signals that decide the state, each with what it is called. */
   readonly inputs: readonly DecidingSignal[]
   /** Which way the state points by them; null where none decides. */
-  readonly side: Way | null
+  readonly side: MoveSign | null
   /** Why they give neither side, in a sentence; null where no alarm keeps one from it. */
   readonly withheld: string | null
   /** How many readings are stale, and the newest day among them (`YYYY-MM-DD`); null where none is. */
@@ -54,7 +54,7 @@ const stateNewsDays = 7
 
 /** Headline, summary and points of a briefing on a day. */
 export function storyOf(material: StoryFacts): Story {
-  const facts = ranked(material.facts, material.opens)
+  const facts = rankFacts(material.facts, material.opens)
   const today = isoDay(material.day)
   const headline = headlineOf(facts, material.day, material.briefing)
   if (headline === null) {
@@ -83,7 +83,7 @@ function nothingToTell({ stale, nothing, day }: StoryFacts, today: string): stri
 function sentencesOf(material: StoryFacts, facts: readonly Fact[], today: string): Sentence[] {
   const { state, day, turns, needed, inputs, also, undecided, late, without, side, withheld, across } = material
   const strongest = [...facts].sort((a, b) => b.strength - a.strength)[0]!
-  const [turn, release] = turnSentences(turns, needed, today)
+  const [turn, release] = stateTurnSentences(turns, needed, today)
   const isNew =
     state.label !== unknown &&
     state.previous !== null &&
@@ -98,7 +98,9 @@ function sentencesOf(material: StoryFacts, facts: readonly Fact[], today: string
   const split = disagreement(inputs)
   // a headline that the state seems to deny is followed by what the state counts
   const denies = side !== null && inputs.length > 0 && facts[0]!.meaning !== 0 && facts[0]!.meaning !== side
-  const counted = denies ? [`The state is ${state.label}: ${countsOf(inputs)}.`, ...(withheld === null ? [] : [withheld])] : []
+  const counted = denies
+    ? [`The state is ${state.label}: ${signalCountsText(inputs)}.`, ...(withheld === null ? [] : [withheld])]
+    : []
   // what a briefing is for is not left out for what else moved
   const priorityOf = (fact: Fact, at: number) => (at === 0 ? 1 : fact === strongest ? 1.5 : fact.kind === 'subject' ? 2 : 5 + at)
   return [
@@ -120,7 +122,7 @@ function sentencesOf(material: StoryFacts, facts: readonly Fact[], today: string
   ]
 }
 
-function sentenceOf(also: string | readonly Clause[], leading: readonly Fact[]): string[] {
+function sentenceOf(also: string | readonly MetricClause[], leading: readonly Fact[]): string[] {
   if (typeof also === 'string') return [also]
   const clauses = also.filter(({ metric }) => leading.every((fact) => fact.metric !== metric)).map(({ text }) => text)
   return clauses.length === 0 ? [] : [`${capitalised(clauses.join('; '))}.`]

@@ -1,14 +1,14 @@
 import { type Lead, metricByName, metricRows, type Prose } from '../../../data/metrics.ts'
-import { amount, amountInWords, dayInWords, inWords, monthInWords, sizeOf } from '../../analysis/amounts.ts'
 import { changeBetween } from '../../analysis/changes.ts'
-import type { Column } from '../../column.ts'
 import type { Extreme, NearExtreme, Reading, TrendWindow, WindowName } from '../../documents/reading.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
-import { oldestDays, valueBefore } from '../readings.ts'
+import { amount, amountInWords, changeSizeText, dayInWords, inWords, monthInWords } from '../../values/amounts.ts'
+import type { Column } from '../../values/column.ts'
+import { valueBefore, yearAgoToleranceDays } from '../readings.ts'
 import { nameOf } from './names.ts'
 
 /** A change of a reading over one window, ready for a sentence. */
-export interface Move {
+export interface WindowMove {
   readonly window: WindowName
   /** `week`, `four weeks`, `30 days`, `three months`. */
   readonly span: string
@@ -28,7 +28,7 @@ export interface Move {
 }
 
 /** An extreme that is near: how far, as `3 bp`, and null where the value equals it; the extreme as a figure, and its day in words. */
-export interface Near {
+export interface NearExtremeText {
   readonly kind: 'highest' | 'lowest'
   readonly distance: string | null
   readonly on: string
@@ -37,7 +37,7 @@ export interface Near {
 }
 
 /** A record that other values have followed since: its value and its day in words. */
-export interface Passed extends Pick<Extreme, 'kind' | 'since' | 'known_from'> {
+export interface PassedRecordText extends Pick<Extreme, 'kind' | 'since' | 'known_from'> {
   readonly value: string
   readonly on: string
 }
@@ -56,14 +56,14 @@ export interface Subject {
   /** Whether its value became known within the last seven days. */
   readonly isNews: boolean
   /** Strongest first. */
-  readonly moves: readonly Move[]
+  readonly moves: readonly WindowMove[]
   readonly record: Extreme | null
   /** A record that a value before the newest set and that became known within the last seven days; null where there is none. */
-  readonly passed: Passed | null
+  readonly passed: PassedRecordText | null
   /** First day of its history, `YYYY-MM-DD`: as far as a record of all time goes back. */
   readonly begins: string
   /** An extreme that the value equals or nearly reaches; null where its level is a record itself. */
-  readonly near: Near | null
+  readonly near: NearExtremeText | null
   /** `May was revised down by 74,000`, of the value before; null where it was not. */
   readonly revised: string | null
   /** A rise is good (1) or bad (-1) for what the metric is read for; 0 where that is disputed. */
@@ -76,7 +76,7 @@ const seasonal = new Set<string>(metricRows.filter((row) => row.seasonal).map(({
 const newsDays = 7
 
 /** @param column the metric's history as known; `asOf` the day of the document, `YYYY-MM-DD` */
-export function subjectOf(reading: Reading, column: Column | null, asOf: string, name = nameOf(reading)): Subject {
+export function readingSubject(reading: Reading, column: Column | null, asOf: string, name = nameOf(reading)): Subject {
   const { record, near_record: near, signal } = reading
   const windows = new Set<WindowName>([
     '7d',
@@ -89,7 +89,7 @@ export function subjectOf(reading: Reading, column: Column | null, asOf: string,
   const isLarge = (window: WindowName) => Math.abs(reading.trend[window]?.change ?? 0) >= floor
   const polarity = reading.signal?.polarity ?? 'none'
   const leads = leadOf(reading)
-  const yearAgo = leads === 'year' ? valueBefore(column, 365, oldestDays) : null
+  const yearAgo = leads === 'year' ? valueBefore(column, 365, yearAgoToleranceDays) : null
   return {
     reading,
     name,
@@ -109,7 +109,7 @@ export function subjectOf(reading: Reading, column: Column | null, asOf: string,
 }
 
 /** The move from the low or the high of the last week, where that is far more than the week's change. */
-function weekMove({ metric, value, unit, week_move: move }: Reading, asOf: string): Move[] {
+function weekMove({ metric, value, unit, week_move: move }: Reading, asOf: string): WindowMove[] {
   const { leads, floor = 0 } = metricByName.get(metric) ?? {}
   if (move === undefined || leads === 'change' || Math.abs(move.change) < floor) return []
   const way = move.change > 0 ? 1 : -1
@@ -119,7 +119,7 @@ function weekMove({ metric, value, unit, week_move: move }: Reading, asOf: strin
       span: 'week',
       from: `from the ${way > 0 ? 'low' : 'high'} of ${dayInWords(move.period, asOf)}`,
       way,
-      size: sizeOf(move, unit),
+      size: changeSizeText(move, unit),
       to: amountInWords(metric, value, unit),
       isMean: false,
       // a mean size is four fifths of a standard deviation
@@ -128,15 +128,15 @@ function weekMove({ metric, value, unit, week_move: move }: Reading, asOf: strin
   ]
 }
 
-function passedOf({ metric, unit, passed_record: passed }: Reading, asOf: string): Passed | null {
+function passedOf({ metric, unit, passed_record: passed }: Reading, asOf: string): PassedRecordText | null {
   if (passed === undefined) return null
   const { kind, since, known_from } = passed
   return { kind, since, known_from, value: amountInWords(metric, passed.value, unit), on: dayInWords(passed.period, asOf) }
 }
 
 /** Null where the gap is smaller than the printed precision: it neither equals the extreme nor has a distance. */
-function nearOf({ unit }: Reading, near: NearExtreme, today: string): Near | null {
-  const distance = near.change === 0 ? null : sizeOf(near, unit)
+function nearOf({ unit }: Reading, near: NearExtreme, today: string): NearExtremeText | null {
+  const distance = near.change === 0 ? null : changeSizeText(near, unit)
   if (distance !== null && !/[1-9]/.test(distance)) return null
   return { kind: near.kind, distance, on: dayInWords(near.period, today), since: near.since, known_from: near.known_from }
 }
@@ -151,7 +151,7 @@ function revisionWords({ metric, unit, freshness, revised }: Reading, leads: Lea
   return `${which} was revised ${how} from ${amountInWords(metric, from, unit)} to ${amountInWords(metric, to, unit)}`
 }
 
-function moveOver(reading: Reading, window: WindowName): Move[] {
+function moveOver(reading: Reading, window: WindowName): WindowMove[] {
   const trend = reading.trend[window]
   if (!trend || trend.change === null || trend.direction === 'flat') return []
   const way = trend.direction === 'up' ? 1 : -1
@@ -163,7 +163,7 @@ function moveOver(reading: Reading, window: WindowName): Move[] {
       window,
       span: spanOf(trend),
       way,
-      size: leadOf(reading) === 'change' ? byUnits(trend, reading.unit) : sizeOf(trend, reading.unit),
+      size: leadOf(reading) === 'change' ? byUnits(trend, reading.unit) : changeSizeText(trend, reading.unit),
       to: amountInWords(reading.metric, trend.to.value, reading.unit),
       isMean: trend.span.includes('mean'),
       strength,
@@ -175,7 +175,7 @@ const leadOf = ({ metric }: Reading): Lead => metricByName.get(metric)?.leads ??
 
 /** `by 22,000 (0.02%)`. */
 const byUnits = (trend: TrendWindow, unit: string): string =>
-  `by ${amount(Math.abs(trend.to.value - trend.from.value), unit)} (${sizeOf(trend, unit)})`
+  `by ${amount(Math.abs(trend.to.value - trend.from.value), unit)} (${changeSizeText(trend, unit)})`
 
 /** The length of a window in words, without `one`. */
 function spanOf({ span }: TrendWindow): string {
@@ -188,12 +188,12 @@ function spanOf({ span }: TrendWindow): string {
 export const valueText = ({ reading: { metric, value, unit } }: Subject): string => amountInWords(metric, value, unit)
 
 /** After the year our data begin in. */
-export const ourBeginning = ', where our data begin'
+export const dataBeginClause = ', where our data begin'
 
 /** `since October 2023`; of one that nothing surpasses `on record`, or `since 2021, where our data begin` where they may not have it all. */
 export function sinceWords({ since, known_from }: Pick<Extreme, 'since' | 'known_from'>): string {
   if (since !== null) return `since ${monthInWords(since)}`
-  return known_from === undefined ? 'on record' : `since ${known_from.slice(0, 4)}${ourBeginning}`
+  return known_from === undefined ? 'on record' : `since ${known_from.slice(0, 4)}${dataBeginClause}`
 }
 
 /** `July`, `the quarter to June`, `22 July`: a period of a reading, as its cadence has it. */
@@ -203,31 +203,31 @@ export function periodInWords(period: string, { reading: { freshness }, today }:
 }
 
 /** Whether its values are of months or quarters, which a sentence names. */
-export const isOfSpan = ({ reading: { freshness } }: Pick<Subject, 'reading'>): boolean =>
+export const isMonthlyOrQuarterly = ({ reading: { freshness } }: Pick<Subject, 'reading'>): boolean =>
   freshness.cadence === 'monthly' || freshness.cadence === 'quarterly'
 
 /** `on 22 July`, of a month `for June`, of a quarter `for the quarter to June`. */
-export function onWhichDay(subject: Subject): string {
-  return `${isOfSpan(subject) ? 'for' : 'on'} ${periodInWords(subject.reading.period, subject)}`
+export function onPeriodText(subject: Subject): string {
+  return `${isMonthlyOrQuarterly(subject) ? 'for' : 'on'} ${periodInWords(subject.reading.period, subject)}`
 }
 
 /** `in the week to 17 July`, `in the three months to May`, `in May`. */
-export function overSpan({ span, from }: Move, { reading, today }: Subject): string {
+export function inSpanToDayText({ span, from }: WindowMove, { reading, today }: Subject): string {
   if (from !== undefined) return from
   const { period } = reading
-  const isMonth = isOfSpan({ reading })
+  const isMonth = isMonthlyOrQuarterly({ reading })
   if (isMonth && span === 'month') return `in ${monthInWords(period, today)}`
   return `in the ${span} to ${isMonth ? monthInWords(period, today) : dayInWords(period, today)}`
 }
 
 /** The same without the day: `in a week`, `in 30 days`. */
-export function inSpan({ span, from }: Move): string {
+export function inSpanText({ span, from }: WindowMove): string {
   if (from !== undefined) return from
   return /^\d|s$/.test(span) ? `in ${span}` : `in a ${span}`
 }
 
 /** `over four weeks`, `over the week`. */
-export function overWords({ span, from }: Move): string {
+export function overSpanText({ span, from }: WindowMove): string {
   if (from !== undefined) return from
   return /^\d|s$/.test(span) ? `over ${span}` : `over the ${span}`
 }

@@ -1,12 +1,12 @@
 import type { Prose } from '../../../data/metrics.ts'
-import { dayInWords, inWords, levelText } from '../../analysis/amounts.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
 import { nearLevel } from '../../documents/near-level.ts'
 import type { SignalDirection } from '../../documents/reading.ts'
-import { listed } from './names.ts'
+import { dayInWords, inWords, turnLevelText } from '../../values/amounts.ts'
+import { joinWithAnd } from './names.ts'
 
 /** How a metric that a turn needs is called and counted. */
-export interface Needed {
+export interface TurnMetric {
   readonly name: Prose
   readonly unit: string
 }
@@ -19,7 +19,7 @@ type Need = StateTurn['needs'][number]
  *
  * @param today day of the document, `YYYY-MM-DD`
  */
-export function turnSentences(turns: readonly StateTurn[], needed: (metric: string) => Needed, today: string): string[] {
+export function stateTurnSentences(turns: readonly StateTurn[], needed: (metric: string) => TurnMetric, today: string): string[] {
   const [first, second] = turns
   if (!first) return []
   const levels = (needs: readonly Need[]) => needs.map((need) => levelOf(need, needed(need.metric))).join(' and ')
@@ -32,11 +32,11 @@ export function turnSentences(turns: readonly StateTurn[], needed: (metric: stri
 }
 
 /** `the 10-year yield is at 4.46% or lower`, `the curve is below 90 bp for a week`. */
-function levelOf({ metric, side, value, held: term }: Need, { name: { name, against, plural }, unit }: Needed): string {
+function levelOf({ metric, side, value, held: term }: Need, { name: { name, against, plural }, unit }: TurnMetric): string {
   const isAbove = side === 'above'
   const tail = against === undefined ? '' : ` ${against}`
   const lasting = term === 'week' ? ' for a week' : ''
-  const level = levelText(metric, { side, value }, unit)
+  const level = turnLevelText(metric, { side, value }, unit)
   const is = plural ? 'are' : 'is'
   const where = nearLevel(value) !== null ? `${side} ${level}` : `at ${level} or ${isAbove ? 'higher' : 'lower'}`
   return `${name}${tail} ${is} ${where}${lasting}`
@@ -48,20 +48,20 @@ export interface DecidingSignal {
   readonly direction: SignalDirection
 }
 
-/** What `countsOf` gives of more than two signals that disagree; null of others. */
+/** What `signalCountsText` gives of more than two signals that disagree; null of others. */
 export function disagreement(signals: readonly DecidingSignal[]): string | null {
   const isSplit = (['bullish', 'bearish'] as const).every((way) => signals.some(({ direction }) => direction === way))
-  return isSplit && signals.length > 2 ? countsOf(signals) : null
+  return isSplit && signals.length > 2 ? signalCountsText(signals) : null
 }
 
 /** `of four inputs one is bullish (net liquidity), one is bearish (the broad dollar index) and two are neutral` */
-export function countsOf(signals: readonly DecidingSignal[]): string {
+export function signalCountsText(signals: readonly DecidingSignal[]): string {
   const named = (direction: SignalDirection) => signals.flatMap((each) => (each.direction === direction ? each.name : []))
   const are = ({ length }: readonly string[]) => `${inWords(length)} ${length === 1 ? 'is' : 'are'}`
   const parts = (['bullish', 'bearish', 'neutral'] as const).flatMap((direction) => {
     const names = named(direction)
     if (names.length === 0) return []
-    return `${are(names)} ${direction}${direction === 'neutral' ? '' : ` (${listed(names)})`}`
+    return `${are(names)} ${direction}${direction === 'neutral' ? '' : ` (${joinWithAnd(names)})`}`
   })
-  return `of ${inWords(signals.length)} inputs ${listed(parts)}`
+  return `of ${inWords(signals.length)} inputs ${joinWithAnd(parts)}`
 }

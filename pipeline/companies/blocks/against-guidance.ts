@@ -1,14 +1,14 @@
 import { guidedMetrics } from '../../../data/companies/guidance.ts'
 import type { AgainstGuidance, InForce } from '../../documents/company/against-guidance.ts'
+import type { FiledRows, GuidanceRow, WithFiledDay } from '../../tables/company-document.ts'
 import { isoDay } from '../../time/day.ts'
-import type { Filed, FiledRows, GuidanceRow } from '../../warehouse/tables/company-document.ts'
+import { groupedBy } from '../../values/grouped.ts'
 import { splitBetween } from '../figures/splits.ts'
-import { grouped } from '../figures/version.ts'
 import type { View } from '../figures/view.ts'
 import { figureDocument } from './figure.ts'
 import type { Reports } from './filings.ts'
 
-type Row = Filed<GuidanceRow>
+type Row = WithFiledDay<GuidanceRow>
 type Range = Pick<GuidanceRow, 'low' | 'high'>
 type Action = InForce['action']
 
@@ -22,7 +22,7 @@ const lineOf = new Map(guidedMetrics.map(({ metric, line }) => [metric, line]))
 
 /** What a company said to expect: what still stands, and what came of what it said of periods that were reported since. */
 export function againstGuidanceOf(rows: FiledRows['company_guidance'], view: View, reports: Reports): AgainstGuidance | string {
-  const given = lastGiven(rows)
+  const given = newestGuidance(rows)
   if (given.length === 0) return 'no guidance was read in its filings'
   const periods = new Map(view.periods.map((period) => [period.label, period]))
   const newest = Math.max(...[...periods.keys()].map(endOf))
@@ -46,37 +46,27 @@ export function againstGuidanceOf(rows: FiledRows['company_guidance'], view: Vie
             : figure.unit !== unit
               ? `what came of it is in ${figure.unit}`
               : split
-    if (why !== null || figure === null) not_compared.push({ metric, basis, period: label, why: why ?? '' })
-    else
-      compared.push({
-        metric,
-        basis,
-        period: label,
-        low,
-        high,
-        unit,
-        actual: figureDocument(figure, period),
-        position: positionOf(figure.value, row),
-      })
+    const head = { metric, basis, period: label }
+    if (why !== null || figure === null) not_compared.push({ ...head, why: why ?? '' })
+    else {
+      const position = positionInRange(figure.value, row)
+      compared.push({ ...head, low, high, unit, actual: figureDocument(figure, period), position })
+    }
   }
   const filings = [...in_force.map(({ filing }) => filing), ...compared.map(({ actual: { filing } }) => filing)]
   return { in_force, compared, not_compared, filings: reports.named(filings) }
 }
 
 /** What was last said of each measure, basis, period and unit, with what it changed. */
-export function lastGiven(rows: readonly Row[]): Given[] {
+export function newestGuidance(rows: readonly Row[]): Given[] {
   const withdrawn = rows.filter(({ action }) => action === 'withdrawn')
   const stated = rows.filter(({ action }) => action !== 'withdrawn')
-  const groups = grouped(stated, ({ metric, basis, period, unit }) => [metric, basis, period, unit].join(' '))
+  const groups = groupedBy(stated, ({ metric, basis, period, unit }) => [metric, basis, period, unit].join(' '))
   return [...groups.values()].map((all): Given => {
     const row = all.at(-1)!
+    const { metric, basis, unit } = row
     const end = withdrawn.findLast(({ period, known }) => period === row.period && known > row.known)
-    if (end !== undefined)
-      return {
-        row: { ...row, ...end, metric: row.metric, basis: row.basis, unit: row.unit },
-        action: 'withdrawn',
-        prior: rangeOf(row),
-      }
+    if (end !== undefined) return { row: { ...row, ...end, metric, basis, unit }, action: 'withdrawn', prior: rangeOf(row) }
     // a report and a release of one day may both state the new range
     const before = all.findLast(({ known }) => known < row.known) ?? null
     const ended = before !== null && withdrawn.some(({ period, known }) => period === row.period && known >= before.known)
@@ -117,7 +107,7 @@ function endOf(period: string): number {
 }
 
 /** What came of a point is set against it in as many digits as the point has. */
-export function positionOf(value: number, { low, high }: Range): 'below' | 'within' | 'above' {
+export function positionInRange(value: number, { low, high }: Range): 'below' | 'within' | 'above' {
   const shown = low === high && low !== null ? Number(value.toPrecision(digitsOf(low))) : value
   return low !== null && shown < low ? 'below' : high !== null && shown > high ? 'above' : 'within'
 }

@@ -1,14 +1,15 @@
 import type { LineId } from '../../../data/companies/lines.ts'
 import type { CapitalStructure } from '../../documents/company/capital-structure.ts'
+import type { FiledRows } from '../../tables/company-document.ts'
 import { isoDay } from '../../time/day.ts'
-import type { FiledRows } from '../../warehouse/tables/company-document.ts'
 import { balancePeriod } from '../balance-window.ts'
-import { coverOf } from '../figures/cover.ts'
+import { classesOf, coverShareCount } from '../figures/cover.ts'
 import { newestPeriod, type Period } from '../figures/fiscal.ts'
 import type { Figure } from '../figures/version.ts'
 import type { View } from '../figures/view.ts'
-import { notShown } from '../markets/sec-debt-lines.ts'
-import { principalOf, ratesOf } from './debt.ts'
+import { debtNotShownWhy } from '../markets/sec-debt-lines.ts'
+import { financial } from '../ratios.ts'
+import { debtInterestRates, debtPrincipal } from './debt.ts'
 import { figureDocument } from './figure.ts'
 import type { Reports } from './filings.ts'
 
@@ -37,21 +38,13 @@ export function capitalStructureOf(view: View, reports: Reports, filed: Filed): 
   const maturities = ofNewestReport(filed.debt_maturity)
   const isCurrent = maturities[0]?.filing === rows[0]?.filing || rows.length === 0
   const years = isCurrent ? maturities : []
-  const principal = principalOf(stated, years)
-  const cover = coverOf(view)
-  const classes =
-    typeof cover === 'string'
-      ? []
-      : (cover.classes?.map(({ class: name, shares, as_of, filing }) => ({
-          class: name,
-          count: Number(shares),
-          as_of,
-          filing,
-        })) ?? [{ class: 'Common stock', count: cover.value, as_of: isoDay(cover.to), filing: cover.filing }])
+  const principal = debtPrincipal(stated, years)
+  const cover = coverShareCount(view)
+  const classes = typeof cover === 'string' ? [] : classesOf(cover)
   const dilution = dilutionOf(view, newest)
   const made = {
     balance_day: isoDay(period.to),
-    debt: debt.map((row) => instrument(row)),
+    debt: debt.map(instrument),
     by_arm: arms.length === 0 ? null : arms.map((row) => ({ arm: row.arm, ...instrument(row) })),
     preferred: stated.flatMap(({ kind, name, amount, unit, as_of, filing }) =>
       kind === 'preferred'
@@ -59,7 +52,7 @@ export function capitalStructureOf(view: View, reports: Reports, filed: Filed): 
         : [],
     ),
     ...{ totals, net_debt_parts, totals_without, principal },
-    rates: ratesOf(rows, filed.debt_rate),
+    rates: debtInterestRates(rows, filed.debt_rate),
     maturities: years.map(({ label, to_day: to, amount, unit, filing }) => ({
       ...{ label, to, amount: Number(amount), currency: unit, filing },
     })),
@@ -71,7 +64,7 @@ export function capitalStructureOf(view: View, reports: Reports, filed: Filed): 
     not_served: once([
       ...rows.flatMap(({ kind, why: reason }) =>
         // lines of the statements may show debt that the balance sheet of the document does not
-        reason === null || (reason === notShown && totals.debt !== null) ? [] : [{ what: kind as string, why: reason }],
+        reason === null || (reason === debtNotShownWhy && totals.debt !== null) ? [] : [{ what: kind as string, why: reason }],
       ),
       ...why,
       ...(typeof cover === 'string' ? [{ what: 'classes', why: cover }] : []),
@@ -90,24 +83,16 @@ function ofNewestReport<Row extends { readonly filing: string }>(rows: readonly 
   return rows.filter(({ filing }) => filing === rows.at(-1)!.filing)
 }
 
-const instrument = ({ name, basis, amount, unit, filing, ...row }: FiledRows['debt_instrument'][number]) => ({
-  name: name === '' ? 'None' : name,
-  basis,
-  amount: Number(amount),
-  currency: unit,
-  coupon_percent: row.coupon_percent,
-  effective_percent: row.effective_percent,
-  maturity: row.maturity,
-  within_a_year: row.within_a_year,
-  as_of: row.as_of,
-  filing,
-})
+const instrument = ({ name, basis, amount, unit: currency, ...row }: FiledRows['debt_instrument'][number]) => {
+  const { coupon_percent, effective_percent, maturity, within_a_year, as_of, filing } = row
+  const terms = { coupon_percent, effective_percent, maturity, within_a_year }
+  return { name: name === '' ? 'None' : name, basis, amount: Number(amount), currency, ...terms, as_of, filing }
+}
 
 const once = <Row extends { readonly what: string; readonly why: string }>(rows: readonly Row[]): Row[] => [
   ...new Map(rows.map((row) => [`${row.what} ${row.why}`, row])).values(),
 ]
 
-const financial: readonly string[] = ['bank', 'insurer', 'broker']
 /** A line for each of so much may be rounded another way. */
 const mostApart = 0.02
 
@@ -137,7 +122,7 @@ function totalsOf(view: View, period: Period, rows: FiledRows['debt_instrument']
   const isNone = (of: 'debt' | 'preferred') =>
     rows.some(({ kind, amount, filing: own }) => kind === of && own === filing && amount !== null && Number(amount) === 0)
   const preferred = at('preferred_stock')
-  const isFinancial = financial.includes(view.shape)
+  const isFinancial = financial.shapes.includes(view.shape)
   const net = debt === null || at('cash') === null || isFinancial ? null : sumOf(lines, later!)
   const served = (figure: Figure | null) => figure && figureDocument(figure, period)
   const whyNoDebt = contradicts

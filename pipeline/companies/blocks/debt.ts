@@ -1,8 +1,8 @@
 import type { CapitalStructure } from '../../documents/company/capital-structure.ts'
-import type { FiledRows } from '../../warehouse/tables/company-document.ts'
+import type { FiledRows } from '../../tables/company-document.ts'
 
 /** Debt by instrument beside that by year of maturity of the same report; null where it has neither. */
-export function principalOf(
+export function debtPrincipal(
   rows: FiledRows['debt_instrument'],
   years: FiledRows['debt_maturity'],
 ): CapitalStructure['principal'] {
@@ -28,7 +28,7 @@ export function principalOf(
 }
 
 /** Rates as tagged in the newest report, and the average coupon where every instrument has one and two places confirm its principal. */
-export function ratesOf(rows: FiledRows['debt_instrument'], filed: FiledRows['debt_rate']): CapitalStructure['rates'] {
+export function debtInterestRates(rows: FiledRows['debt_instrument'], filed: FiledRows['debt_rate']): CapitalStructure['rates'] {
   const tagged = filed
     .filter(({ filing }) => filing === rows[0]?.filing)
     .map(({ kind, debt: of, percent, amount, unit, from_day: from, as_of, filing }) => ({

@@ -1,6 +1,6 @@
 import type { FigureDocument } from '../../documents/company/figure.ts'
 import { isoDay } from '../../time/day.ts'
-import { titleOf } from '../fact.ts'
+import { conceptTitle } from '../fact.ts'
 import type { Period } from '../figures/fiscal.ts'
 import type { Split } from '../figures/splits.ts'
 import type { Figure } from '../figures/version.ts'
@@ -23,7 +23,7 @@ export function figureDocument(figure: Figure, period: Period, splits: readonly 
     knownSince: isoDay(known),
     filing,
     concept,
-    label: label ?? concept.split(' + ').map(titleOf).join(' + '),
+    label: label ?? concept.split(' + ').map(conceptTitle).join(' + '),
     derived,
     restated: restated && { was: restated.was, since: isoDay(restated.since) },
     ...(split !== undefined && { before_split: split.name }),

@@ -1,5 +1,5 @@
 import { companyMarketOf } from '../../../data/companies/markets.ts'
-import { filerOn } from '../../../data/companies/successors.ts'
+import { filerIdOn } from '../../../data/companies/successors.ts'
 import type { Filings } from '../../documents/company/figure.ts'
 import { isoDay } from '../../time/day.ts'
 import type { Version } from '../figures/version.ts'
@@ -25,7 +25,7 @@ export class Reports {
       const report = {
         form,
         filed,
-        url: pageOf(filerOn(company, filed), filing),
+        url: pageOf(filerIdOn(company, filed), filing),
         title: `${form} ${inWords[basis]} ${filed}`,
         known,
       }

@@ -1,8 +1,8 @@
 import { type CompanyMarketRow, companyMarketOf } from '../../../data/companies/markets.ts'
 import type { Header } from '../../documents/company/header.ts'
+import type { Issuer } from '../../tables/company.ts'
+import type { FiledRows } from '../../tables/company-document.ts'
 import { isoDay } from '../../time/day.ts'
-import type { Issuer } from '../../warehouse/tables/company.ts'
-import type { FiledRows } from '../../warehouse/tables/company-document.ts'
 import { newestPeriod } from '../figures/fiscal.ts'
 import type { View } from '../figures/view.ts'
 import { figureDocument } from './figure.ts'
@@ -34,7 +34,7 @@ export function headerOf(issuer: Issuer, view: View, reports: Reports, announced
       industry_code: industryCode,
       shape: view.shape,
       fiscal_year_end: fiscalYearEnd,
-      accounting_standard: standardOf(view, reports),
+      accounting_standard: accountingStandardOf(view, reports),
       currency: view.currency!,
       filer_class: filerClass,
     },
@@ -68,7 +68,7 @@ function numberOf(issuer: Issuer): Partial<Record<CompanyMarketRow['number'], st
 }
 
 /** Accounting standard of the newest statements. */
-export const standardOf = (view: View, reports: Reports): string => {
+export const accountingStandardOf = (view: View, reports: Reports): string => {
   const newest = newestPeriod(view)
   const concept = (['total_assets', 'net_income', 'revenue'] as const)
     .map((line) => view.figure(line, newest)?.concept)

@@ -1,6 +1,7 @@
 import { ownershipDays } from '../../../data/ownership-codes.ts'
 import type { InsidersPart } from '../../documents/company/insiders.ts'
 import { isoDay } from '../../time/day.ts'
+import { groupedBy } from '../../values/grouped.ts'
 import { type Insiders, insidersOf, isInsiderForm, type OwnershipRows, type Trade } from '../insiders.ts'
 
 /** What insiders and large holders reported in the 90 days up to a day (day number); null where no list of their reports was read. */
@@ -44,25 +45,16 @@ const numeric = (text: string | number | null): number | null => (text === null 
 
 /** Sums of each side, security and kind of plan: securities are never added to each other. */
 function totalsOf(trades: Insiders['trades']): InsidersPart['trades'] {
-  const groups = new Map<string, Trade[]>()
-  for (const trade of trades) {
-    const key = JSON.stringify([trade.side, named(trade.security), trade.plan])
-    groups.set(key, [...(groups.get(key) ?? []), trade])
-  }
+  const groups = groupedBy(trades, ({ side, security, plan }) => JSON.stringify([side, named(security), plan]))
   return [...groups.keys()].sort().map((key) => {
     const group = groups.get(key)!
     const { side, plan, security } = group[0]!
     const priced = group.filter(({ value }) => value !== null)
+    const amounts = priced.map(({ value }) => value!)
     const days = group.map(({ day }) => day).sort()
     return {
       ...{ side, plan, security, people: peopleOf(group), shares: total(group.map(({ shares }) => shares)) },
-      value_usd:
-        priced.length === 0
-          ? null
-          : total(
-              priced.map(({ value }) => value!),
-              2,
-            ),
+      value_usd: priced.length === 0 ? null : total(amounts, 2),
       priced_shares: total(priced.map(({ shares }) => shares)),
       ...{ first: days[0]!, last: days.at(-1)! },
       filings: [...new Set(group.map(({ report: { filing } }) => filing))].sort(),

@@ -4,14 +4,16 @@ import { othersOf } from '../../../data/companies/witnesses.ts'
 import type { FigureDocument } from '../../documents/company/figure.ts'
 import type { Numbers } from '../../documents/company/numbers.ts'
 import { isoDay } from '../../time/day.ts'
-import type { Period } from '../figures/fiscal.ts'
+import { isYearApart, type Period } from '../figures/fiscal.ts'
 import { type Split, splitBetween } from '../figures/splits.ts'
 import type { Figure } from '../figures/version.ts'
 import type { View } from '../figures/view.ts'
 import { figureDocument } from './figure.ts'
 import type { Reports } from './filings.ts'
-import { standardOf } from './header.ts'
+import { accountingStandardOf } from './header.ts'
 import { type PeriodDocument, statementsOf } from './statements.ts'
+
+type Growth = Numbers['growth'][number]
 
 const spans = ['year', 'half', 'quarter'] as const
 /** Lines that most readers look for first: their growth is printed. */
@@ -44,7 +46,7 @@ export function numbersOf(view: View, reports: Reports, asKnown: Numbers['as_kno
   const growth = bySpan.flatMap((series) => grown.flatMap((line) => growthOf(view, line, series)))
   return {
     currency: view.currency,
-    accounting_standard: periods.length === 0 ? null : standardOf(view, reports),
+    accounting_standard: periods.length === 0 ? null : accountingStandardOf(view, reports),
     shape: view.shape,
     consolidated: !isAlone(view, periods),
     ...statementsOf(periods.map(periodDocument), rows),
@@ -79,20 +81,20 @@ function periodDocument({ id, label, span, from, to }: Period): PeriodDocument {
 /** The newest period against the same one a year before. */
 function growthOf(view: View, line: LineId, series: readonly Period[]): Numbers['growth'] {
   const [newest] = series
-  const before = newest === undefined ? null : aYearBefore(series, newest)
+  const before = newest === undefined ? null : periodYearBefore(series, newest)
   if (newest === undefined || before === null) return []
   const [now, then] = [view.figure(line, newest), view.figure(line, before)]
   if (now === null || then === null) return []
-  return [{ line, span: newest.span, ...growthOver(now, then, view.splits), against: before.id }]
+  return [{ line, span: newest.span, ...growthPercent(now, then, view.splits), against: before.id }]
 }
 
 /** The period of a series that ended a year before another, give or take the week of a year of 53. */
-export function aYearBefore(series: readonly Period[], { to }: Period): Period | null {
-  return series.find((each) => Math.abs(to - each.to - 365) <= 12) ?? null
+export function periodYearBefore(series: readonly Period[], { to }: Period): Period | null {
+  return series.find((each) => isYearApart(to, each.to)) ?? null
 }
 
 /** Growth in percent, or why there is none. */
-export function growthOver(now: Figure, then: Figure, splits: readonly Split[]): { percent: number | null; why: string | null } {
+export function growthPercent(now: Figure, then: Figure, splits: readonly Split[]): Pick<Growth, 'percent' | 'why'> {
   const why = splitBetween(splits, now, then)
   if (why !== null) return { percent: null, why }
   if (then.value <= 0) return { percent: null, why: 'The year before was not above zero.' }

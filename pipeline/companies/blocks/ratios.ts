@@ -2,23 +2,23 @@ import type { Profitability } from '../../documents/company/per-share.ts'
 import type { RatioDocument, Ratios } from '../../documents/company/ratios.ts'
 import type { Quality } from '../../documents/company/scores.ts'
 import { isoDay } from '../../time/day.ts'
-import { balanceDayOf, windowAt } from '../balance-window.ts'
+import { earlierBalanceDay, twelveMonthWindow } from '../balance-window.ts'
 import type { Period } from '../figures/fiscal.ts'
 import type { View } from '../figures/view.ts'
-import type { Input, Market, Window } from '../figures/window.ts'
+import type { MarketValue, RatioAmount, Window } from '../figures/window.ts'
 import { perShareRows } from '../per-share.ts'
-import { evaluated, type RatioRow, ratioOf, ratioRows } from '../ratios.ts'
+import { evaluatedFor, type RatioRow, ratioOf, ratioRows } from '../ratios.ts'
 import { scoreOf, scoreRows } from '../scores.ts'
 import type { Reports } from './filings.ts'
-import { Inputs } from './inputs.ts'
-import { aYearBefore } from './numbers.ts'
+import { BlockInputs } from './inputs.ts'
+import { periodYearBefore } from './numbers.ts'
 
 /** Earlier periods from which a range says something. */
 const enoughPeriods = 8
 
 /** Windows of twelve months, newest first: those that end with a quarter where there are any, else fiscal years. */
-export function windowsOf(view: View): Window[] {
-  const windows = (ends: readonly Period[]) => ends.map((end) => windowAt(view, end)).filter(({ isWhole }) => isWhole)
+export function twelveMonthWindows(view: View): Window[] {
+  const windows = (ends: readonly Period[]) => ends.map((end) => twelveMonthWindow(view, end)).filter(({ isWhole }) => isWhole)
   const byQuarter = windows(view.periods.filter(({ span }) => span !== 'year').toSorted((a, b) => b.to - a.to))
   const [newest] = byQuarter
   const byYear = windows(view.years)
@@ -26,34 +26,26 @@ export function windowsOf(view: View): Window[] {
 }
 
 /** The window that ended a year before the newest one. */
-export const yearBefore = ([newest, ...others]: readonly Window[]): Window | null => {
+export const windowYearBefore = ([newest, ...others]: readonly Window[]): Window | null => {
   const ends = others.map(({ end }) => end)
-  const before = newest === undefined ? null : aYearBefore(ends, newest.end)
+  const before = newest === undefined ? null : periodYearBefore(ends, newest.end)
   return others.find(({ end }) => end === before) ?? null
 }
 
 /** @param market what all shares cost, or why it is not known */
-export function qualityOf(view: View, reports: Reports, market: Market | string): Quality | null {
-  const windows = windowsOf(view)
+export function qualityScores(view: View, reports: Reports, market: MarketValue | string): Quality | null {
+  const windows = twelveMonthWindows(view)
   const [now] = windows
   if (now === undefined) return null
-  const scores = scoreRows.map((row) => scoreOf(row, view.shape, now, yearBefore(windows), market))
+  const scores = scoreRows.map((row) => scoreOf(row, view.shape, now, windowYearBefore(windows), market))
   const inputs = scores.flatMap(({ parts }) => parts.flatMap((each) => each.inputs))
-  const list = new Inputs()
+  const list = new BlockInputs()
   const ratios = ratiosOf(view, windows, 'quality', reports, list, inputs)
   return (
     ratios && {
       ...ratios,
-      scores: scores.map(({ row, value, known, why, parts }) => ({
-        score: row.score,
-        title: row.title,
-        value,
-        of: row.parts.length,
-        known,
-        why,
-        formula: row.formula,
-        scale: row.scale,
-        source: row.source,
+      scores: scores.map(({ row: { score, title, formula, scale, source, parts: tests }, value, known, why, parts }) => ({
+        ...{ score, title, value, of: tests.length, known, why, formula, scale, source },
         parts: parts.map(({ test, formula, value: result, why: missing, inputs: from }) => ({
           test,
           passed: typeof result === 'boolean' ? result : null,
@@ -68,28 +60,21 @@ export function qualityOf(view: View, reports: Reports, market: Market | string)
 }
 
 export function profitabilityOf(view: View, reports: Reports): Profitability | null {
-  const windows = windowsOf(view)
+  const windows = twelveMonthWindows(view)
   const [window] = windows
   if (window === undefined) return null
   const amounts = perShareRows.map((row) => ({
     row,
-    ...(row.not?.includes(view.shape)
-      ? { value: null, why: 'Says nothing in this form of statements.', inputs: [] }
-      : evaluated([window], () => row.value(window))),
+    ...evaluatedFor(view.shape, row.not, window, () => row.value(window)),
   }))
   const inputs = amounts.flatMap((each) => each.inputs)
-  const list = new Inputs()
+  const list = new BlockInputs()
   const ratios = ratiosOf(view, windows, 'profitability', reports, list, inputs)
   return (
     ratios && {
       ...ratios,
-      per_share: amounts.map(({ row, value, why, inputs: from }) => ({
-        line: row.line,
-        title: row.title,
-        value,
-        unit: `${view.currency}/shares`,
-        why,
-        formula: row.formula,
+      per_share: amounts.map(({ row: { line, title, formula }, value, why, inputs: from }) => ({
+        ...{ line, title, value, unit: `${view.currency}/shares`, why, formula },
         inputs: list.placesOf(from),
         ...balanceDay(window, from),
       })),
@@ -98,8 +83,8 @@ export function profitabilityOf(view: View, reports: Reports): Profitability | n
 }
 
 /** Named where it is not that of the period. */
-function balanceDay(window: Window, inputs: readonly Input[]): Pick<RatioDocument, 'balance_day'> {
-  const day = balanceDayOf(window, inputs)
+function balanceDay(window: Window, inputs: readonly RatioAmount[]): Pick<RatioDocument, 'balance_day'> {
+  const day = earlierBalanceDay(window, inputs)
   return day === null ? {} : { balance_day: isoDay(day) }
 }
 
@@ -109,11 +94,11 @@ function ratiosOf(
   windows: readonly Window[],
   block: RatioRow['block'],
   reports: Reports,
-  list: Inputs,
-  more: readonly Input[],
+  list: BlockInputs,
+  more: readonly RatioAmount[],
 ): Ratios | null {
   const window = windows[0]!
-  const before = yearBefore(windows)?.end ?? null
+  const before = windowYearBefore(windows)?.end ?? null
   const rows = ratioRows.filter((row) => row.block === block && (row.only?.includes(view.shape) ?? true))
   const ratios = rows.map((row) => ratioOf(row, view.shape, window))
   const figures = [...ratios.flatMap(({ inputs }) => inputs), ...more].flatMap((input) => input.figures)
@@ -123,20 +108,14 @@ function ratiosOf(
     known_since: isoDay(Math.max(...figures.map(({ known }) => known))),
     peers: null,
     ratios: ratios.map((ratio): RatioDocument => {
-      const { row, value, why } = ratio
+      const { row, value, why, inputs } = ratio
+      const { ratio: name, title, unit, formula, source } = row
       const past = value === null ? [] : windows.slice(1).map((each) => ({ end: each.end, ...ratioOf(row, view.shape, each) }))
       return {
-        ratio: row.ratio,
-        title: row.title,
-        value,
-        unit: row.unit,
-        why,
-        formula: row.formula,
-        source: row.source,
-        inputs: list.placesOf(ratio.inputs),
-        ...balanceDay(window, ratio.inputs),
+        ...{ ratio: name, title, value, unit, why, formula, source, inputs: list.placesOf(inputs) },
+        ...balanceDay(window, inputs),
         year_ago: past.find(({ end }) => end === before)?.value ?? null,
-        own_range: value === null ? null : rangeOf(value, past),
+        own_range: value === null ? null : historicalRange(value, past),
         rank: null,
       }
     }),
@@ -146,7 +125,7 @@ function ratiosOf(
 }
 
 /** Where a value is among those of earlier periods; null where these are few. */
-export function rangeOf(
+export function historicalRange(
   value: number,
   past: readonly { readonly value: number | null; readonly end: Period }[],
 ): RatioDocument['own_range'] {

@@ -1,8 +1,8 @@
 import { companyMarketOf } from '../../../data/companies/markets.ts'
 import type { Segments } from '../../documents/company/segments.ts'
+import type { FiledRows } from '../../tables/company-document.ts'
 import { dayNumber } from '../../time/day.ts'
-import type { FiledRows } from '../../warehouse/tables/company-document.ts'
-import { grouped } from '../figures/version.ts'
+import { groupedBy } from '../../values/grouped.ts'
 import type { View } from '../figures/view.ts'
 import type { Reports } from './filings.ts'
 
@@ -61,15 +61,13 @@ const daysOf = ({ from_day: from, to_day: to }: Rows[number]): number =>
 
 /** The tables of a report on its own period, a year for an annual one, each beside the same a year before where the report states it. */
 function tablesOf(rows: Rows, annual: boolean, view: View): Table[] {
-  const end = rows
-    .map(({ to_day: day }) => day)
-    .sort()
-    .at(-1)!
+  const ends = rows.map(({ to_day: day }) => day).sort()
+  const end = ends.at(-1)!
   // a table that adds up for years before alone is not of the period of the report
   const current = rows.filter(({ axis, measure }) =>
     rows.some((row) => row.to_day === end && row.axis === axis && row.measure === measure),
   )
-  return [...grouped(current, ({ axis, measure }) => `${axis} ${measure}`).values()].map((own): Table => {
+  return [...groupedBy(current, ({ axis, measure }) => `${axis} ${measure}`).values()].map((own): Table => {
     const spans = own.flatMap((row) => (row.to_day === end ? [daysOf(row)] : []))
     const days = annual ? Math.max(...spans) : Math.min(...spans)
     const now = own.filter((row) => row.to_day === end && daysOf(row) === days)

@@ -2,13 +2,17 @@ import { notWatched, situations as rows } from '../../../data/companies/situatio
 import type { InsidersPart } from '../../documents/company/insiders.ts'
 import type { Situations } from '../../documents/company/situations.ts'
 import { isoDay } from '../../time/day.ts'
-import type { Episode } from '../situations.ts'
+import type { SituationEpisode } from '../situations.ts'
 
 /** Days for which a situation that ended is shown. */
 const endedDays = 365
 
 /** What is on at a company on a day (day number), and what ended in the year before. */
-export function situationsBlockOf(episodes: readonly Episode[], day: number, insiders: InsidersPart | null = null): Situations {
+export function situationsBlockOf(
+  episodes: readonly SituationEpisode[],
+  day: number,
+  insiders: InsidersPart | null = null,
+): Situations {
   const on = episodes.filter(({ ended }) => ended === null)
   const graver = on.some(({ situation }) => situation === 'non_reliance' || situation === 'auditor_change')
   return {
@@ -30,6 +34,6 @@ export function situationsBlockOf(episodes: readonly Episode[], day: number, ins
   }
 }
 
-const headOf = ({ situation, row, since, atLeast, trigger }: Episode) => ({
+const headOf = ({ situation, row, since, atLeast, trigger }: SituationEpisode) => ({
   ...{ situation, title: row.title, since: isoDay(since), since_at_least: atLeast, trigger: { ...trigger } },
 })

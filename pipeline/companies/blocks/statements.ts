@@ -1,7 +1,13 @@
 import type { LineId } from '../../../data/companies/lines.ts'
 import type { FigureDocument } from '../../documents/company/figure.ts'
-import { type Apart, type Column, figureOf, type StatementLine, type Statements } from '../../documents/company/statements.ts'
-import { grouped } from '../figures/version.ts'
+import {
+  type Column,
+  figureFromCell,
+  type SeparateFigure,
+  type StatementLine,
+  type Statements,
+} from '../../documents/company/statements.ts'
+import { groupedBy } from '../../values/grouped.ts'
 
 export type PeriodDocument = Omit<Column, 'filing' | 'knownSince' | 'knownBasis'>
 
@@ -37,8 +43,8 @@ function lineOf({ line, title, sign, figures }: Row, columns: readonly Column[])
   )!
   const head = { line, title, sign, unit, concept, label, ...(period.start === null && { instant: true as const }) }
   const apart = figures.flatMap((figure, at) => (figure === null ? [] : apartOf(figure, head, columns[at]!)))
-  const merged = [...grouped(apart, ({ periods: _, ...rest }) => JSON.stringify(rest)).values()].map(
-    (all): Apart => ({ ...all[0]!, periods: all.flatMap(({ periods }) => periods) }),
+  const merged = [...groupedBy(apart, ({ periods: _, ...rest }) => JSON.stringify(rest)).values()].map(
+    (all): SeparateFigure => ({ ...all[0]!, periods: all.flatMap(({ periods }) => periods) }),
   )
   const values = figures.map((figure) => figure?.value ?? null)
   return { ...head, values, ...(merged.length > 0 && { apart: merged }) }
@@ -54,12 +60,12 @@ const together = [
   ['before_split'],
 ] as const
 
-function apartOf(figure: FigureDocument, head: Omit<StatementLine, 'values'>, column: Column): Apart[] {
-  const [own, shared] = [membersOf(figure), membersOf(figureOf(head, column, figure.value))]
+function apartOf(figure: FigureDocument, head: Omit<StatementLine, 'values'>, column: Column): SeparateFigure[] {
+  const [own, shared] = [membersOf(figure), membersOf(figureFromCell(head, column, figure.value))]
   return together.flatMap((names) => {
     const differing = names.filter((name) => JSON.stringify(own[name]) !== JSON.stringify(shared[name]))
     if (differing.length === 0) return []
-    return [{ periods: [column.id], ...Object.fromEntries(differing.map((name) => [name, own[name]])) } as Apart]
+    return [{ periods: [column.id], ...Object.fromEntries(differing.map((name) => [name, own[name]])) } as SeparateFigure]
   })
 }
 
@@ -69,5 +75,5 @@ const membersOf = ({ period: { start, end }, knownSince, knownBasis, ...rest }: 
 
 /** The first of those that share the most common key; undefined of none. */
 function commonest<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item | undefined {
-  return [...grouped(items, keyOf).values()].toSorted((a, b) => b.length - a.length)[0]?.[0]
+  return [...groupedBy(items, keyOf).values()].toSorted((a, b) => b.length - a.length)[0]?.[0]
 }

@@ -1,28 +1,28 @@
 import type { Valuation } from '../../documents/company/valuation.ts'
 import { isoDay } from '../../time/day.ts'
-import { coverOf } from '../figures/cover.ts'
+import { classesOf, coverShareCount } from '../figures/cover.ts'
 import type { View } from '../figures/view.ts'
-import type { Input, Window } from '../figures/window.ts'
-import { type Closes, type Priced, pricedAt, pricedThen, sessionAt } from '../market-value.ts'
-import { enterpriseValue, multipleRows } from '../multiples.ts'
-import { evaluated } from '../ratios.ts'
+import type { RatioAmount, Window } from '../figures/window.ts'
+import { type Closes, marketValueAt, marketValueAtReport, type PricedMarketValue, sessionAt } from '../market-value.ts'
+import { enterpriseValue, multipleRows, ofEnterprise } from '../multiples.ts'
+import { evaluatedFor } from '../ratios.ts'
 import type { Reports } from './filings.ts'
-import { Inputs, inputsOf } from './inputs.ts'
-import { rangeOf, windowsOf, yearBefore } from './ratios.ts'
+import { BlockInputs, ratioInputs } from './inputs.ts'
+import { historicalRange, twelveMonthWindows, windowYearBefore } from './ratios.ts'
 
 /** A year and the time an annual report takes. */
 const mostDaysOld = 460
 
 /** Market value at the newest close, or why there is none. */
-export function marketOf(view: View, closes: Closes | null): Priced | string {
+export function newestMarketValue(view: View, closes: Closes | null): PricedMarketValue | string {
   if (closes === null) return 'No close of the share is available.'
   if (view.currency !== closes.column.unit)
     return `The statements are in ${view.currency}, the close is in ${closes.column.unit}.`
-  const cover = coverOf(view)
+  const cover = coverShareCount(view)
   if (typeof cover === 'string') return cover
   if (cover.form.startsWith('20-F')) return 'What a listed share stands for is not read from a 20-F.'
   if (view.day - cover.to > mostDaysOld) return 'The newest count on a cover is more than a year old.'
-  return pricedAt(cover, closes, view.day, view.splits)
+  return marketValueAt(cover, closes, view.day, view.splits)
 }
 
 /** The day (day number) a valuation is of: that of the view, or the session of a close that is weeks late. */
@@ -33,18 +33,11 @@ function valuationDay(closes: Closes | null, day: number): number {
 const mostDaysRecent = 7
 
 /** Notes on a market value whose close is weeks late, or whose splits no source lists. */
-function notesOf({ day, cover }: Priced, closes: Closes, today: number): string[] {
+function notesOf({ day, cover }: PricedMarketValue, closes: Closes, today: number): string[] {
   const sees = (closes.splitsRead ?? 0) >= day || closes.column.period[0]! <= cover.to
-  return [
-    ...(today - day > mostDaysRecent
-      ? [
-          `All of this block is as known on ${isoDay(day)}, ${today - day} days before: ${closes.source.name} gives closes weeks late.`,
-        ]
-      : []),
-    ...(sees
-      ? []
-      : [`No list of splits and no close from before ${isoDay(cover.to)} was read: a split since then would not be seen.`]),
-  ]
+  const late = `All of this block is as known on ${isoDay(day)}, ${today - day} days before: ${closes.source.name} gives closes weeks late.`
+  const unseen = `No list of splits and no close from before ${isoDay(cover.to)} was read: a split since then would not be seen.`
+  return [...(today - day > mostDaysRecent ? [late] : []), ...(sees ? [] : [unseen])]
 }
 
 /**
@@ -60,40 +53,31 @@ export function valuationOf(
   closes: Closes | null,
 ): Valuation | string {
   const view = viewOn(valuationDay(closes, today))
-  const market = marketOf(view, closes)
-  const windows = windowsOf(view)
+  const market = newestMarketValue(view, closes)
+  const windows = twelveMonthWindows(view)
   const [now] = windows
   if (typeof market === 'string') return market
   if (now === undefined) return 'No twelve months of statements are served.'
-  const past = windows.slice(1).map((window) => ({ window, market: pricedThen(view, window, closes!) }))
-  const before = yearBefore(windows)
-  const ofShape = <Value>(not: { readonly shapes: readonly string[]; readonly why: string } | undefined, make: () => Value) =>
-    not?.shapes.includes(view.shape) ? { value: null, why: not.why, inputs: [] } : make()
-  const enterprise = ofShape(multipleRows.find(({ multiple }) => multiple === 'ev_to_ebit')!.not, () =>
-    evaluated([now], () => enterpriseValue(now, now.valued(market))),
-  )
+  const past = windows.slice(1).map((window) => ({ window, market: marketValueAtReport(view, window, closes!) }))
+  const before = windowYearBefore(windows)
+  const enterprise = evaluatedFor(view.shape, ofEnterprise.not, now, () => enterpriseValue(now, now.valued(market)))
   const multiples = multipleRows.map((row) => {
-    const at = (window: Window, priced: Priced | null) =>
-      ofShape(row.not, () =>
-        evaluated([window], () => row.value(window, window.valued(priced ?? 'No close of that day is available.'))),
+    const at = (window: Window, priced: PricedMarketValue | null) =>
+      evaluatedFor(view.shape, row.not, window, () =>
+        row.value(window, window.valued(priced ?? 'No close of that day is available.')),
       )
     const { value, why, inputs } = at(now, market)
     const earlier = past.map((each) => ({ end: each.window.end, window: each.window, value: at(each.window, each.market).value }))
+    const { multiple, title, unit, formula } = row
     return {
-      multiple: row.multiple,
-      title: row.title,
-      value,
-      unit: row.unit,
-      why,
-      formula: row.formula,
-      inputs,
+      ...{ multiple, title, value, unit, why, formula, inputs },
       year_ago: value === null ? null : (earlier.find(({ window }) => window === before)?.value ?? null),
-      own_range: value === null ? null : rangeOf(value, earlier),
+      own_range: value === null ? null : historicalRange(value, earlier),
     }
   })
-  const used: Input[] = [...enterprise.inputs, ...multiples.flatMap(({ inputs }) => inputs)]
+  const used: RatioAmount[] = [...enterprise.inputs, ...multiples.flatMap(({ inputs }) => inputs)]
   const { cover } = market
-  const list = new Inputs()
+  const list = new BlockInputs()
   return {
     close: {
       value: market.close,
@@ -106,23 +90,10 @@ export function valuationOf(
     free: freeValueOf(viewOn, today, closes!.free ?? null),
     notes: notesOf(market, closes!, today),
     shares: {
-      classes:
-        cover.classes === undefined
-          ? [
-              {
-                class: 'Common stock',
-                count: cover.value,
-                as_of: isoDay(cover.to),
-                filing: cover.filing,
-                close: market.close,
-                listed: true,
-              },
-            ]
-          : cover.classes.map(({ class: name, shares, as_of, filing }, at) => ({
-              class: name,
-              count: Number(shares),
-              ...{ as_of, filing, close: market.classes![at]!.close, listed: market.classes![at]!.isListed },
-            })),
+      classes: classesOf(cover).map((each, at) => {
+        const { close, isListed: listed } = market.classes?.[at] ?? { close: market.close, isListed: true }
+        return { ...each, close, listed }
+      }),
       total: market.classes?.reduce((sum, { shares }) => sum + shares, 0) ?? market.value / market.close,
       adjusted_for: market.splits.map(({ ratio, session }) => ({ ratio, session: isoDay(session) })),
     },
@@ -132,7 +103,7 @@ export function valuationOf(
         ? null
         : {
             value: enterprise.value,
-            parts: inputsOf(enterprise.inputs).map(({ line, value, filing }) => ({
+            parts: ratioInputs(enterprise.inputs).map(({ line, value, filing }) => ({
               what: line,
               value: line === 'cash' || line === 'short_term_investments' ? -value : value,
               filing,
@@ -148,7 +119,7 @@ export function valuationOf(
 
 /** Market value at a close that anybody may sell on, weeks old, beside that of a licensed one. */
 function freeValueOf(viewOn: (day: number) => View, today: number, closes: Closes | null): Valuation['free'] {
-  const priced = closes === null ? '' : marketOf(viewOn(valuationDay(closes, today)), closes)
+  const priced = closes === null ? '' : newestMarketValue(viewOn(valuationDay(closes, today)), closes)
   if (closes === null || typeof priced === 'string') return null
   const { name: source, resale } = closes.source
   return { day: isoDay(priced.day), close: priced.close, market_value: priced.value, source, resale }

@@ -1,14 +1,14 @@
 import { filingFormOf } from '../../../data/companies/filing-forms.ts'
 import { type LineId, lines } from '../../../data/companies/lines.ts'
 import type { WhatChanged } from '../../documents/company/what-changed.ts'
+import type { ListedFiling } from '../../tables/company.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
-import type { ListedFiling } from '../../warehouse/tables/company.ts'
 import { newestPeriod } from '../figures/fiscal.ts'
 import { splitBetween } from '../figures/splits.ts'
 import type { View } from '../figures/view.ts'
-import type { Episode } from '../situations.ts'
+import type { SituationEpisode } from '../situations.ts'
 import type { Reports } from './filings.ts'
-import { aYearBefore, growthOver } from './numbers.ts'
+import { growthPercent, periodYearBefore } from './numbers.ts'
 
 /** Lines of the newest period that are set against those before. */
 const shown: readonly LineId[] = [
@@ -34,16 +34,16 @@ const weekApart = 7
 const filingDays = 90
 
 /** What lists of its filings say of a company. */
-export interface Lists {
+export interface FilingsAndEpisodes {
   readonly filings: readonly ListedFiling[]
-  readonly episodes: readonly Episode[]
+  readonly episodes: readonly SituationEpisode[]
 }
 
 /** What the newest report says of its period, and what it states otherwise than the reports before it. */
 export function whatChangedOf(
   view: View,
   reports: Reports,
-  { filings, episodes }: Lists = { filings: [], episodes: [] },
+  { filings, episodes }: FilingsAndEpisodes = { filings: [], episodes: [] },
 ): WhatChanged {
   const [latest, before = null] = reports.newest()
   const period = newestPeriod(view)
@@ -52,7 +52,7 @@ export function whatChangedOf(
   const earlier = series[series.indexOf(period) + 1]
   const isNext = earlier !== undefined && Math.abs(period.from - earlier.to - 1) <= weekApart
   const previous = period.span === 'half' || !isNext ? null : earlier
-  const lastYear = aYearBefore(series, period)
+  const lastYear = periodYearBefore(series, period)
   const figures = shown.flatMap((line) => {
     const now = view.figure(line, period)
     if (now === null) return []
@@ -65,7 +65,7 @@ export function whatChangedOf(
       unit: now.unit,
       before: apart ? null : (last?.value ?? null),
       same_period_last_year: yearApart ? null : (then?.value ?? null),
-      change_percent: then ? growthOver(now, then, view.splits).percent : null,
+      change_percent: then ? growthPercent(now, then, view.splits).percent : null,
       why: yearApart ?? apart ?? null,
       filing: now.filing,
     }
@@ -93,7 +93,7 @@ export function whatChangedOf(
 }
 
 /** Situations that began or ended after a day (number), newest first. */
-function changesSince(episodes: readonly Episode[], since: number): WhatChanged['situations'] {
+function changesSince(episodes: readonly SituationEpisode[], since: number): WhatChanged['situations'] {
   const changes = episodes.flatMap(({ situation, row: { title }, since: began, ended }) => [
     { situation, title, change: 'began' as const, day: began },
     ...(ended === null ? [] : [{ situation, title, change: 'ended' as const, day: ended.on }]),

@@ -1,13 +1,19 @@
 import type { DocumentSet } from '../../filings/document-set.ts'
 import type { Fact } from '../../filings/fact.ts'
-import type { DebtInstrumentRow, DebtMaturityRow, DebtRateRow } from '../../warehouse/tables/company-document.ts'
+import type { DebtInstrumentRow, DebtMaturityRow, DebtRateRow } from '../../tables/company-document.ts'
 import { type BalanceDay, readBalanceDay, yearsAfter } from '../balance-day.ts'
-import { titleOf, wordsOf } from '../fact.ts'
+import { conceptTitle, wordsOf } from '../fact.ts'
 import { sec } from '../markets/sec.ts'
-import { instrument, isAllDebt } from '../markets/sec-debt.ts'
-import { carriedLines, liabilitiesAddUp, type SheetLine, whyMoreMayBeOwed } from '../markets/sec-debt-lines.ts'
+import { debtInstrumentOf, isAllDebt } from '../markets/sec-debt.ts'
+import { type BalanceSheetLine, carriedDebtLines, liabilitiesAddUp, whyMoreMayBeOwed } from '../markets/sec-debt-lines.ts'
 import { debtRates, effectivePercentOf } from '../markets/sec-debt-rates.ts'
-import { coversCarried, isWithin, type ListedDebt, listedDebt, plainName } from '../markets/sec-debt-witness.ts'
+import {
+  isWithinRounding,
+  type ListedDebt,
+  labelWithoutFootnotes,
+  listedDebt,
+  mayBePrincipalOfCarried,
+} from '../markets/sec-debt-witness.ts'
 import { readDebtYears } from '../markets/sec-debt-years.ts'
 import { sheetAmounts } from '../markets/sec-sheet.ts'
 import { readStatement } from '../reading.ts'
@@ -21,7 +27,7 @@ const dueAfter = /\b(?:noncurrent|long term)\b/u
 interface Read {
   readonly day: BalanceDay
   readonly parts: Statement['parts']
-  readonly lines: readonly SheetLine[]
+  readonly lines: readonly BalanceSheetLine[]
   /** Instruments: at principal that two places confirm, or as the note alone states them. */
   readonly instruments: readonly DebtInstrument[]
   readonly basis: DebtInstrumentRow['basis']
@@ -37,19 +43,20 @@ function read({ form, facts, notes = [] }: DocumentSet): Read | null {
   const day = readBalanceDay(tagged, form, sec)
   if (statement === null || typeof day === 'string') return null
   const { parts } = statement
-  const lines = carriedLines(day)
+  const lines = carriedDebtLines(day)
   const table = readDebtYears(day, notes)
-  const isOfDebt = table !== null && (parts.maturities.value !== null || coversCarried(lines, table.total))
+  const isOfDebt = table !== null && (parts.maturities.value !== null || mayBePrincipalOfCarried(lines, table.total))
   const years = isOfDebt ? table : null
   const listed = listedDebt(day, lines, years?.total ?? null)
   const confirmed = parts.debt.value
   const total = confirmed?.reduce((sum, { principal }) => sum + principal, 0) ?? listed?.total ?? 0
   const rounding = listed?.rounding ?? 0.5
-  const agrees = years !== null && isWithin(years.total, total, rounding)
-  const isListed = confirmed === null || (isAllDebt(confirmed) && listed !== null && isWithin(listed.total, total, rounding))
+  const agrees = years !== null && isWithinRounding(years.total, total, rounding)
+  const isListed =
+    confirmed === null || (isAllDebt(confirmed) && listed !== null && isWithinRounding(listed.total, total, rounding))
   return {
     ...{ day, parts, lines, agrees },
-    instruments: isListed ? (listed?.instruments.map((each) => instrument(day, each)) ?? []) : confirmed,
+    instruments: isListed ? (listed?.instruments.map((each) => debtInstrumentOf(day, each)) ?? []) : confirmed,
     besides: isListed ? (listed?.besides ?? []) : [],
     basis: confirmed !== null || agrees ? 'principal' : 'note',
     years: years?.rows ?? [],
@@ -87,11 +94,11 @@ function debtIn(set: DocumentSet, reading: Read): DebtInstrumentRow[] {
   const { debt, preferred } = parts
   const isDue = (maturity: string | null) => (maturity === null ? null : maturity <= yearsAfter(day.day, 1))
   const listed = instruments.map(({ name, principal: amount, couponPercent, maturity }) =>
-    row('debt', plainName(name), {
+    row('debt', labelWithoutFootnotes(name), {
       basis,
       amount: String(amount),
       coupon_percent: couponPercent,
-      effective_percent: effectivePercentOf(day, plainName(name)),
+      effective_percent: effectivePercentOf(day, labelWithoutFootnotes(name)),
       maturity,
       within_a_year: isDue(maturity),
     }),
@@ -115,16 +122,16 @@ function debtIn(set: DocumentSet, reading: Read): DebtInstrumentRow[] {
 }
 
 function carriedRow(
-  { concept, member, label, number }: SheetLine,
+  { concept, member, label, number }: BalanceSheetLine,
   day: BalanceDay,
   row: (kind: 'debt', name: string, more: Partial<DebtInstrumentRow>) => DebtInstrumentRow,
 ): DebtInstrumentRow {
   const words = wordsOf(concept)
   const isOf = (fact: Fact) => fact.concept === concept && fact.context.dimensions.map((each) => each.member).join(' ') === member
   const { place } = sheetAmounts(day).find(isOf)!
-  return row('debt', member === '' && label !== '' && label.length <= 80 ? label : titleOf(concept), {
+  return row('debt', member === '' && label !== '' && label.length <= 80 ? label : conceptTitle(concept), {
     basis: 'carried',
-    arm: member === '' ? '' : member.split(' ').map(titleOf).join(', '),
+    arm: member === '' ? '' : member.split(' ').map(conceptTitle).join(', '),
     amount: String(number),
     within_a_year: dueWithin.test(words) ? true : dueAfter.test(words) ? false : null,
     place: `table ${place.table}, row ${place.row}`,

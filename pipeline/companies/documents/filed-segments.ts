@@ -1,12 +1,12 @@
 import type { SegmentMeasure } from '../../../data/companies/tags/segment-measure.ts'
 import type { DocumentSet } from '../../filings/document-set.ts'
 import type { Fact } from '../../filings/fact.ts'
-import type { SegmentFigureRow } from '../../warehouse/tables/company-document.ts'
-import { titleOf } from '../fact.ts'
-import { grouped } from '../figures/version.ts'
-import { nameOf } from './segment-names.ts'
-import { filedRows, type ReadRow, readOf, readRow } from './segment-rows.ts'
-import { addedUp, type Row, type Sum, sumOf } from './segment-sum.ts'
+import type { SegmentFigureRow } from '../../tables/company-document.ts'
+import { groupedBy } from '../../values/grouped.ts'
+import { conceptTitle } from '../fact.ts'
+import { memberName } from './segment-names.ts'
+import { readOf, type SegmentRow, segmentFigureRows, unservedRevenueRow } from './segment-rows.ts'
+import { type Row, type SegmentSum, segmentsAddingUp, sumOfAmounts } from './segment-sum.ts'
 
 /** Statements are in units, thousands or millions: an amount is rounded to no more, whatever its zeros and what it says of itself. */
 const mostZeros = 6
@@ -19,26 +19,16 @@ export function filedSegmentsIn(set: DocumentSet, measures: readonly SegmentMeas
   const zeros = set.facts.flatMap(({ number }) => (number ? /0*$/u.exec(String(number))![0].length : []))
   const decimals = -Math.min(mostZeros, ...zeros)
   const facts = set.facts.map((fact) => ({ ...fact, decimals }))
-  const newest = facts
-    .map(({ context }) => context.end!)
-    .sort()
-    .at(-1)
-  const periods = grouped(facts, ({ context: { start, end }, unit }) => `${start} ${end} ${unit}`)
-  const rows = [...periods.values()].flatMap((own): ReadRow[] => {
+  const ends = facts.map(({ context }) => context.end!).sort()
+  const periods = groupedBy(facts, ({ context: { start, end }, unit }) => `${start} ${end} ${unit}`)
+  const rows = [...periods.values()].flatMap((own): SegmentRow[] => {
     const tables = measures.map((measure) => ({ measure: measure.measure, ...tableIn(own, measure) }))
     const sumsOf = (name: SegmentMeasure['measure']) => tables.flatMap(({ measure, sum }) => (measure === name && sum) || [])
     const [revenue = sumsOf('external_revenue')[0]] = sumsOf('revenue')
     const [unserved] = tables.filter(({ measure, why }) => measure === 'revenue' && why !== undefined)
-    const why = revenue === undefined && own[0]!.context.end === newest ? unserved : undefined
+    const why = revenue === undefined && own[0]!.context.end === ends.at(-1) ? unserved : undefined
     return [
-      ...(why === undefined
-        ? []
-        : [
-            {
-              ...readRow('business', 'consolidated', 'revenue', titleOf(why.total!.fact.concept), { ...why.total!, name: '' }),
-              why: why.why!,
-            },
-          ]),
+      ...(why === undefined ? [] : [unservedRevenueRow('business', why.total!, why.why!)]),
       ...(revenue === undefined ? [] : readOf('business', 'revenue', revenue)),
       ...tables.flatMap(({ measure, sum }) =>
         sum === undefined || measure === 'revenue' || (measure === 'external_revenue' && !isLess(sum, revenue))
@@ -49,20 +39,20 @@ export function filedSegmentsIn(set: DocumentSet, measures: readonly SegmentMeas
   })
   const regions = [...periods.values()].flatMap(regionsIn)
   // a report may leave regions out that the year before still had
-  if (regions.some(({ fact }) => fact.context.end === newest)) rows.push(...regions)
-  return filedRows(set, rows, ({ concept, contextId = '' }) => `${concept} ${contextId}`.trim())
+  if (regions.some(({ fact }) => fact.context.end === ends.at(-1))) rows.push(...regions)
+  return segmentFigureRows(set, rows, ({ concept, contextId = '' }) => `${concept} ${contextId}`.trim())
 }
 
 /** External revenue is a separate table where segments have revenue from each other. */
-const isLess = (external: Sum, revenue: Sum | undefined) =>
-  revenue !== undefined && sumOf(external.segments) < sumOf(revenue.segments)
+const isLess = (external: SegmentSum, revenue: SegmentSum | undefined) =>
+  revenue !== undefined && sumOfAmounts(external.segments) < sumOfAmounts(revenue.segments)
 
 /** Rows that stand among segments and are something else, by their names in forms of India. */
 const ofNoSegment = /^(?:less:? ?)?(?:exceptional|un-? ?alloca|inter-? ?segment|eliminat)/iu
 
 /** A table that adds up, or the figure that it does not add up to; neither where there are no segments. */
 interface Read {
-  readonly sum?: Sum
+  readonly sum?: SegmentSum
   readonly total?: Row
   readonly why?: string
 }
@@ -84,7 +74,9 @@ function tableIn(facts: readonly Fact[], { concepts, whole, added = [], takenOff
     for (const total of totals) {
       const several = segments.length + apart.length + more.length > 1
       // exceptional items may be among those that are not allocated
-      const sum = several ? (addedUp(segments, [...apart, ...more], total) ?? addedUp(segments, apart, total)) : null
+      const sum = several
+        ? (segmentsAddingUp(segments, [...apart, ...more], total) ?? segmentsAddingUp(segments, apart, total))
+        : null
       if (sum !== null) return { sum }
       read = read.why === undefined ? { total, why: whyNot(segments, total) } : read
     }
@@ -93,18 +85,18 @@ function tableIn(facts: readonly Fact[], { concepts, whole, added = [], takenOff
 }
 
 /** Revenue by region: a note states it, whose total is revenue under the concept of its facts. */
-function regionsIn(facts: readonly Fact[]): ReadRow[] {
+function regionsIn(facts: readonly Fact[]): SegmentRow[] {
   const concept = facts.find(({ context }) => context.dimensions[0]?.axis === 'region')?.concept
   const own = concept === undefined ? [] : rowsOf(facts, concept)
   const [total] = own.filter(isOn(undefined))
-  const sum = total === undefined ? null : addedUp(own.filter(isOn('region')), [], total)
+  const sum = total === undefined ? null : segmentsAddingUp(own.filter(isOn('region')), [], total)
   return sum === null ? [] : readOf('geography', 'revenue', sum)
 }
 
 const whyNot = (segments: readonly Row[], total: Row) =>
   segments.length === 1
     ? 'All revenue is that of one segment.'
-    : `Segments as filed add up to ${sumOf(segments)}, the whole is ${total.value}, and no filed rows reconcile the two.`
+    : `Segments as filed add up to ${sumOfAmounts(segments)}, the whole is ${total.value}, and no filed rows reconcile the two.`
 
 const isOn =
   (axis: string | undefined) =>
@@ -120,11 +112,11 @@ function rowsOf(facts: readonly Fact[], concept: string): Row[] {
     const { member = '' } = fact.context.dimensions[0] ?? {}
     const key = `${fact.contextId} ${member}`
     if ((rows.get(key)?.value ?? fact.number) !== fact.number) return []
-    const name = member === '' ? titleOf(concept) : member.endsWith('Member') ? filedNameOf(member) : member
+    const name = member === '' ? conceptTitle(concept) : member.endsWith('Member') ? filedNameOf(member) : member
     if (!rows.has(key)) rows.set(key, { name, value: fact.number, fact })
   }
   return [...rows.values()]
 }
 
 /** Segments that are none of the reportable ones go by one name in reports. */
-const filedNameOf = (member: string): string => (/NotIncludedInReportableSegments/.test(member) ? 'Other' : nameOf(member))
+const filedNameOf = (member: string): string => (/NotIncludedInReportableSegments/.test(member) ? 'Other' : memberName(member))

@@ -22,7 +22,7 @@ export interface GuidedMeasure {
 }
 
 /** What is expected of a measure, before its period is known. */
-export interface Expected {
+export interface ExpectedMeasure {
   readonly measure: GuidedMeasure
   readonly low: number | null
   readonly high: number | null
@@ -61,7 +61,7 @@ const nearby = 40
 const longest = 1_200
 
 /** The measures of the whole company a text names, in its order, without those of a part (`Domestic revenue`). */
-export function measuresIn(text: string): GuidedMeasure[] {
+export function guidedMeasuresIn(text: string): GuidedMeasure[] {
   const named: GuidedMeasure[] = []
   const taken: { at: number; end: number }[] = []
   if (!/[a-z]/iu.test(text)) return []
@@ -96,13 +96,13 @@ export function measuresIn(text: string): GuidedMeasure[] {
  * The guidance in a sentence. Every word between a measure and its figure has to be known, and a word such as `expects` has to precede
  * it; with `inList` the words above the list count as that.
  */
-export function expectedIn(text: string, inList: boolean): Expected[] {
+export function guidanceInSentence(text: string, inList: boolean): ExpectedMeasure[] {
   if (text.length > longest || !/\d/u.test(text) || otherSentences.test(text)) return []
   if (/\brespectively\b/iu.test(text)) return ofBothBases(text)
   const ranges = rangesIn(text)
-  const measures = measuresIn(text)
+  const measures = guidedMeasuresIn(text)
   const periods = periodsIn(text)
-  const read: Expected[] = []
+  const read: ExpectedMeasure[] = []
   let done = 0
   for (const [place, range] of ranges.entries()) {
     if (range.at < done) continue
@@ -118,11 +118,12 @@ export function expectedIn(text: string, inList: boolean): Expected[] {
     const then = ranges[place + 1]
     const to = Math.max(range.end, pair.measure.end)
     const prior = then !== undefined && priorWords.test(text.slice(to, then.at)) ? then : null
-    const value = statedAs(range, pair.measure, pair.sign)
+    const value = rangeInMeasureUnit(range, pair.measure, pair.sign)
     if (value === null) continue
     const rest = text.slice(to, to + 40)
     done = prior?.end ?? to
-    const was = prior === null ? null : statedAs(like(prior, range), pair.measure, signOf(text.slice(to, prior.at)) || pair.sign)
+    const was =
+      prior === null ? null : rangeInMeasureUnit(like(prior, range), pair.measure, signOf(text.slice(to, prior.at)) || pair.sign)
     const kept =
       isKept(passage) || (isKept(text.slice(0, range.at)) && !changing.test(text)) || /^[^.;]{0,30}\bunchanged\b/iu.test(rest)
     read.push({
@@ -184,11 +185,11 @@ function leading(text: string, { end, unit }: StatedRange, measure: GuidedMeasur
 }
 
 /** The range as the measure is stated; null where its unit is another. */
-export function statedAs(
+export function rangeInMeasureUnit(
   range: StatedRange,
   { metric }: GuidedMeasure,
   sign: -1 | 0 | 1,
-): Pick<Expected, 'low' | 'high' | 'unit'> | null {
+): Pick<ExpectedMeasure, 'low' | 'high' | 'unit'> | null {
   const { low, high, unit, cents, scaled } = range
   const isGrowth = unit === '%' && (metric.kind === 'growth' || sign !== 0)
   // a decline below zero may be either
@@ -236,12 +237,14 @@ const both =
   /\bGAAP and non-GAAP (?<name>[a-z ]+?) (?:is|are) expected to be (?:approximately )?(?<figures>.*?),? respectively(?<tolerance>,? plus or minus [\d.]+ ?(?:%|percent|basis points))?/iu
 
 /** `GAAP and non-GAAP gross margins are expected to be 74.8% and 75.5%, respectively` */
-function ofBothBases(text: string): Expected[] {
+function ofBothBases(text: string): ExpectedMeasure[] {
   const { name = '', figures = '', tolerance = '' } = both.exec(text)?.groups ?? {}
   const parts = figures.split(' and ')
   if (parts.length !== 2) return []
   return parts
-    .flatMap((part, at) => expectedIn(`${at === 0 ? 'GAAP' : 'non-GAAP'} ${name} are expected to be ${part}${tolerance}`, false))
+    .flatMap((part, at) =>
+      guidanceInSentence(`${at === 0 ? 'GAAP' : 'non-GAAP'} ${name} are expected to be ${part}${tolerance}`, false),
+    )
     .map((each) => {
       const periods = periodsIn(text)
       return { ...each, period: periods.length === 1 ? periods[0]! : null }

@@ -2,10 +2,10 @@ import { scaleIn } from '../../filings/scale.ts'
 import type { Span } from '../../filings/span.ts'
 import { type NamedPeriod, periodsIn } from './guidance-period.ts'
 import { rangesIn, type StatedRange } from './guidance-range.ts'
-import { type Expected, measuresIn, statedAs } from './guidance-sentence.ts'
+import { type ExpectedMeasure, guidedMeasuresIn, rangeInMeasureUnit } from './guidance-sentence.ts'
 
 /** What a row of a table says is expected. */
-export interface ExpectedInRow extends Expected {
+export interface ExpectedInRow extends ExpectedMeasure {
   /** The columns are of different wholes, such as with and without a part that was parted with. */
   readonly newBasis: boolean
   readonly quote: string
@@ -58,7 +58,7 @@ export function expectedInRow(
   { alone, inOutlook, caption }: { alone: boolean; inOutlook: boolean; caption: string },
 ): ExpectedInRow[] {
   const [{ label, terms, place } = row[0]!] = row
-  const [measure, ...more] = measuresIn(label)
+  const [measure, ...more] = guidedMeasuresIn(label)
   if (measure === undefined || more.length > 0 || measure.at > 0 || !/^[\s:*†]*(?:\(\d\))?$/u.test(label.slice(measure.end)))
     return []
   const columns = columnsOf(row)
@@ -82,9 +82,9 @@ export function expectedInRow(
   if (ofHeadings.some(({ year, part: of }) => of !== period?.part || (year ?? period.year) !== (period.year ?? year))) return []
   const sign = measure.growth || (growing.test(first.text) ? 1 : 0)
   const made = (now: StatedRange | null, was: StatedRange | null, newBasis: boolean, kept: boolean): ExpectedInRow[] => {
-    const value = now && statedAs(now, measure, sign)
+    const value = now && rangeInMeasureUnit(now, measure, sign)
     if (value === null) return []
-    const prior = was && statedAs(was, measure, sign)
+    const prior = was && rangeInMeasureUnit(was, measure, sign)
     const quote = [label, ...columns.map(({ text }) => text)].join(' ')
     return [{ measure, ...value, prior, period, kept, newBasis, quote, place }]
   }

@@ -1,13 +1,14 @@
 import { guidanceActions, otherSentences, outlookWords } from '../../../data/companies/guidance.ts'
 import type { DocumentSet, FiledText } from '../../filings/document-set.ts'
 import type { Span } from '../../filings/span.ts'
-import type { GuidanceRow, UnreadPassageRow } from '../../warehouse/tables/company-document.ts'
-import type { Rows } from '../../warehouse/tables/index.ts'
+import type { GuidanceRow, UnreadPassageRow } from '../../tables/company-document.ts'
+import type { Rows } from '../../tables/index.ts'
+import { groupedBy } from '../../values/grouped.ts'
 import { type NamedPeriod, onlyPeriod, periodName, periodsIn } from './guidance-period.ts'
 import { rangesIn } from './guidance-range.ts'
-import { type Expected, expectedIn, measuresIn } from './guidance-sentence.ts'
+import { type ExpectedMeasure, guidanceInSentence, guidedMeasuresIn } from './guidance-sentence.ts'
 import { expectedInRow } from './guidance-table.ts'
-import { saidOn } from './said-on.ts'
+import { statedFilingDay } from './said-on.ts'
 
 const outlookNoun = /\b(?:guidance|outlook|financial targets|targets|forecast)\b/iu
 /** Headings after which the outlook does not continue. */
@@ -26,7 +27,7 @@ const items = 24
 const mostYears = 2
 
 /** What the sentences so far leave standing. */
-interface Standing {
+interface SentenceContext {
   period: NamedPeriod | null
   kept: boolean
   /** Sentences that it still stands for. */
@@ -37,14 +38,14 @@ interface Standing {
   label: string | null
 }
 
-const nothing = (): Standing => ({ period: null, kept: false, left: 0, list: 0, label: null })
+const nothing = (): SentenceContext => ({ period: null, kept: false, left: 0, list: 0, label: null })
 
 /**
  * What a company says to expect of a period. A measure, period or figure that is not understood is left out; where a sentence names a measure
  * of the whole company, an amount and an expectation it is an unread passage.
  */
 export function guidanceIn(set: DocumentSet): Pick<Rows, 'company_guidance' | 'unread_passage'> {
-  const released = Number((saidOn(set) ?? '').slice(0, 4)) || null
+  const released = Number((statedFilingDay(set) ?? '').slice(0, 4)) || null
   const filed = { company: set.company, filing: set.accession, form: set.form }
   const all: GuidanceRow[] = []
   const unread: Pick<UnreadPassageRow, 'quote' | 'url' | 'place'>[] = []
@@ -69,7 +70,7 @@ function guidanceInText({ spans }: FiledText, released: number | null): { readon
   const unread: Span[] = []
   let standing = nothing()
   let caption = ''
-  const put = (expected: Expected & { newBasis?: boolean }, quote: string, place: string, kept: boolean) => {
+  const put = (expected: ExpectedMeasure & { newBasis?: boolean }, quote: string, place: string, kept: boolean) => {
     const period = periodName(expected.period ?? standing.period, standing.left > 0 ? standing.period : null)
     if (period === null) return
     const year = Number(period.slice(2, 6))
@@ -124,25 +125,25 @@ function rowsOf(spans: readonly Span[]): Span[][] {
 const basisBefore = /^(?<basis>GAAP|Non-GAAP): (?=[$€£~\d(])/iu
 
 /** A sentence, or an item of a list: `Revenue of $43.8 billion to $45.2 billion`, or a figure below the name of its measure. */
-function sentenceOf(text: string, { list, label }: Standing): Expected[] {
-  if (list === 0) return expectedIn(text, false)
+function sentenceOf(text: string, { list, label }: SentenceContext): ExpectedMeasure[] {
+  if (list === 0) return guidanceInSentence(text, false)
   const { basis = '' } = basisBefore.exec(text)?.groups ?? {}
   const figure = text.replace(basisBefore, '')
   const [range] = rangesIn(figure)
   const isFigure = range !== undefined && range.at === 0 && range.end === figure.length
-  if (isFigure) return label === null ? [] : expectedIn(`${basis} ${label} of ${figure}`.trim(), true)
-  const [measure] = measuresIn(text)
-  return expectedIn(text, measure?.at === 0 || /^an? \d/iu.test(text))
+  if (isFigure) return label === null ? [] : guidanceInSentence(`${basis} ${label} of ${figure}`.trim(), true)
+  const [measure] = guidedMeasuresIn(text)
+  return guidanceInSentence(text, measure?.at === 0 || /^an? \d/iu.test(text))
 }
 
 const hasAmount = (text: string) => rangesIn(text).some(({ unit, cents }) => unit !== null || cents)
 
 /** A sentence that says of a measure of the whole company what is expected, in whatever words. */
 const isExpectation = (text: string) =>
-  outlookWords.test(text) && !otherSentences.test(text) && hasAmount(text) && measuresIn(text).length > 0
+  outlookWords.test(text) && !otherSentences.test(text) && hasAmount(text) && guidedMeasuresIn(text).length > 0
 
 /** What stands after a sentence. */
-function after(text: string, standing: Standing, expectations: readonly Expected[]): Standing {
+function after(text: string, standing: SentenceContext, expectations: readonly ExpectedMeasure[]): SentenceContext {
   const named = periodsIn(text)
   const only = onlyPeriod(named)
   const period = only?.part === 'unknown' ? null : only
@@ -167,7 +168,7 @@ function after(text: string, standing: Standing, expectations: readonly Expected
   if (text.length < 100 && !/\.$/u.test(text) && expectations.length === 0 && ofResults.test(text)) return nothing()
   const names = text.length < 80 && !/\.$/u.test(text) && named.length > 0 && expectations.length === 0 && !hasAmount(text)
   if (names && standing.left > 0) return { ...standing, period, label: null, list: standing.list - 1 }
-  const [measure] = measuresIn(text)
+  const [measure] = guidedMeasuresIn(text)
   const isLabel = measure !== undefined && measure.at === 0 && measure.end >= text.length - 2
   const isPast = expectations.length === 0 && past.test(text) && !outlookWords.test(text)
   const isItem = expectations.length > 0 || isLabel || rangesIn(text).length > 0 || (text.length < 60 && !/[.:]$/u.test(text))
@@ -191,7 +192,7 @@ function after(text: string, standing: Standing, expectations: readonly Expected
   }
 }
 
-function withdrawnIn({ text, place }: Span, { period }: Standing): Read[] {
+function withdrawnIn({ text, place }: Span, { period }: SentenceContext): Read[] {
   const match = guidanceActions[1].words.exec(text)
   if (match === null || /\bnot\b/iu.test(text.slice(0, match.index))) return []
   const own = periodsIn(match[0])[0] ?? periodsIn(text)[0] ?? period
@@ -203,11 +204,7 @@ function withdrawnIn({ text, place }: Span, { period }: Standing): Read[] {
 
 /** One row a measure, basis, period and unit: the one that says most. Where two of a filing disagree, neither is right. */
 function agreed(rows: readonly GuidanceRow[]): GuidanceRow[] {
-  const groups = new Map<string, GuidanceRow[]>()
-  for (const row of rows) {
-    const key = [row.metric, row.basis, row.period, row.unit].join(' ')
-    groups.set(key, [...(groups.get(key) ?? []), row])
-  }
+  const groups = groupedBy(rows, ({ metric, basis, period, unit }) => [metric, basis, period, unit].join(' '))
   const weight = ({ action, prior_low, prior_high }: GuidanceRow) =>
     (action === 'new_basis' ? 4 : 0) + (prior_low !== null || prior_high !== null ? 2 : 0) + (action === null ? 0 : 1)
   // a reconciliation states the middle of what the text states as a range

@@ -1,5 +1,5 @@
 import type { DocumentSet } from '../../filings/document-set.ts'
-import type { Rows } from '../../warehouse/tables/index.ts'
+import type { Rows } from '../../tables/index.ts'
 import { debtRows } from './debt.ts'
 import { guidanceIn } from './guidance.ts'
 import { nextResultsIn } from './next-results.ts'

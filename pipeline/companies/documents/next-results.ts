@@ -1,9 +1,9 @@
 import { sessionWords } from '../../../data/companies/session-words.ts'
 import type { DocumentSet } from '../../filings/document-set.ts'
 import { dayPattern, readDay, readWrittenDay } from '../../filings/written-day.ts'
+import type { NextResultsRow } from '../../tables/company-document.ts'
 import { dayNumber } from '../../time/day.ts'
-import type { NextResultsRow } from '../../warehouse/tables/company-document.ts'
-import { saidOn } from './said-on.ts'
+import { statedFilingDay } from './said-on.ts'
 
 const verb = '(?:release|report|announce|issue|publish|disclose)'
 /** An announcement of a later day. A headline (`Forian to Announce Results`) does not count. */
@@ -44,7 +44,7 @@ interface Announced {
  *
  * @param announcedOn the day it was said, from which a date without a year is counted; null where that is not known
  */
-export function announcedIn(sentence: string, announcedOn: string | null): Announced | null {
+export function resultsDayIn(sentence: string, announcedOn: string | null): Announced | null {
   const text = sentence.replace(ordinal, '$1')
   const at = announces.exec(text)
   if (at === null) return null
@@ -81,11 +81,11 @@ function nextDay(words: string, announcedOn: string | null): string | null {
 /** What a filing says of the day of the next results; a report of results by itself ends what was announced before. */
 export function nextResultsIn(set: DocumentSet): NextResultsRow[] {
   const { company, accession: filing, form, items } = set
-  const announcedOn = saidOn(set)
+  const announcedOn = statedFilingDay(set)
   const base = { company, filing, form }
   const all = set.texts.flatMap(({ url, spans }) =>
     spans.flatMap(({ kind, text, place }) => {
-      const announced = kind === 'sentence' ? announcedIn(text, announcedOn) : null
+      const announced = kind === 'sentence' ? resultsDayIn(text, announcedOn) : null
       return announced === null ? [] : [{ ...base, ...announced, quote: text, url, place }]
     }),
   )

@@ -7,7 +7,7 @@ const cover = new RegExp(`\\bDate of Report[^\\d]{0,60}(?<day>${dayPattern})(?!\
 const reach = 16
 
 /** The day a filing was made by its own words: the dateline of its release, else the date of its cover; null where it has neither. */
-export function saidOn({ texts }: DocumentSet): string | null {
+export function statedFilingDay({ texts }: DocumentSet): string | null {
   const dayIn = (words: RegExp, text: string) => readDay(words.exec(text)?.groups?.['day'] ?? '')
   const releases = texts.filter(({ type }) => type.startsWith('EX'))
   for (const { spans } of releases.length > 0 ? releases : texts)

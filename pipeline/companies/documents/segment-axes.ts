@@ -2,7 +2,7 @@ import type { Fact } from '../../filings/fact.ts'
 import { wordsOf } from '../fact.ts'
 
 /** What the revenue of a company is divided by, as its report tags it. */
-export const axes = {
+export const segmentAxes = {
   business: /:(?:StatementBusinessSegmentsAxis|SegmentsAxis)$/,
   product: /:(?:ProductOrServiceAxis|ProductsAndServicesAxis)$/,
   geography: /:(?:StatementGeographicalAxis|GeographicalAreasAxis)$/,
@@ -10,27 +10,27 @@ export const axes = {
   channel: /:ContractWithCustomerSalesChannelAxis$/,
   subsegment: /:SubsegmentsAxis$/,
 } as const
-export type Axis = keyof typeof axes
+export type SegmentAxis = keyof typeof segmentAxes
 
 /** Tables of two axes: what is divided, and by what. */
-export const pairs = [
+export const segmentAxisPairs = [
   ['business', 'subsegment'],
   ['business', 'product'],
   ['business', 'geography'],
   ['business', 'customer'],
   ['business', 'channel'],
   ['geography', 'product'],
-] as const satisfies readonly (readonly [Axis, Axis])[]
+] as const satisfies readonly (readonly [SegmentAxis, SegmentAxis])[]
 
 export const consolidation = /:(?:ConsolidationItemsAxis|SegmentConsolidationItemsAxis)$/
 const concentration = /:ConcentrationRiskBy(?:Benchmark|Type)Axis$/
 
 /** The member of a fact on the axis of consolidation; null for none. */
-export const underOf = ({ context }: Fact): string | null =>
+export const consolidationMember = ({ context }: Fact): string | null =>
   context.dimensions.find(({ axis }) => consolidation.test(axis))?.member ?? null
 
 /** The members of a fact on these axes, in their order; null for a fact that has others, or none on one of them. */
-export function membersOn({ context }: Fact, ...on: readonly RegExp[]): string[] | null {
+export function axisMembers({ context }: Fact, ...on: readonly RegExp[]): string[] | null {
   const others = context.dimensions.filter(
     ({ axis }) => !consolidation.test(axis) && !concentration.test(axis) && !on.some((each) => each.test(axis)),
   )
@@ -47,8 +47,8 @@ const otherIncome =
   /\bequity (?:method|affiliates?|compan|investe|investments?$|in (?:the )?(?:net )?(?:earnings|income|loss))|\b(?:income|earnings|losses|profits?|share) .*\b(?:affiliates?|associates?|investees|joint ventures?)\b|\bother income\b/u
 
 export const isOtherIncome = (words: string): boolean => otherIncome.test(words)
-export const isBetween = (words: string): boolean => reconciles.test(words) || isOtherIncome(words)
+export const isReconcilingItem = (words: string): boolean => reconciles.test(words) || isOtherIncome(words)
 
 /** Whether segments may stand under a member of the consolidation. */
-export const isWay = (under: string | null): boolean =>
+export const isSegmentLevelMember = (under: string | null): boolean =>
   under === null || !reconciles.test(wordsOf(under)) || beforeEliminations.test(wordsOf(under))

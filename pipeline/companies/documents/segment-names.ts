@@ -1,23 +1,23 @@
 import type { Fact } from '../../filings/fact.ts'
-import { titleOf } from '../fact.ts'
-import { grouped } from '../figures/version.ts'
-import { axes, consolidation, membersOn, pairs, underOf } from './segment-axes.ts'
+import { groupedBy } from '../../values/grouped.ts'
+import { conceptTitle } from '../fact.ts'
+import { axisMembers, consolidation, consolidationMember, segmentAxes, segmentAxisPairs } from './segment-axes.ts'
 
 /** Longer texts are sentences. */
 const longest = 80
 const note = /(?:\s*[([](?:[a-z]{1,2}|\d{1,2}|\*+)[)\]]|\s*\*+|:)+$/u
 
 /** A label without the signs of its footnotes: `LatAm (b)`. */
-export const labelOf = ({ place }: Pick<Fact, 'place'>): string => place.label.trim().replace(note, '')
+export const rowLabelOf = ({ place }: Pick<Fact, 'place'>): string => place.label.trim().replace(note, '')
 
 const measures = /revenue|sales|income|earnings|profit|loss|ebitda|premium|assets|contribution|margin|turnover|\p{Script=Han}/iu
 
 /** Whether a label names an amount: one that rows share may name a region or a day, and one of a single row may name no segment. */
-export const isMeasure = (label: string): boolean => measures.test(label)
+export const labelsAmount = (label: string): boolean => measures.test(label)
 
 /** A name of a row of a table; empty for what names none. */
 function rowNameOf(fact: Fact): string {
-  const name = labelOf(fact).replace(/^total\s+|[,\s]+total$/iu, '')
+  const name = rowLabelOf(fact).replace(/^total\s+|[,\s]+total$/iu, '')
   return fact.place.table !== null && name.length <= longest && /\p{L}/u.test(name) ? name : ''
 }
 
@@ -30,7 +30,7 @@ const standard: Readonly<Record<string, string>> = {
 }
 
 /** `pep:FritoLayNorthAmericaMember` -> `Frito Lay North America`, a country -> its name. */
-export function nameOf(member: string): string {
+export function memberName(member: string): string {
   if (standard[member] !== undefined) return standard[member]
   const name = member
     .slice(member.indexOf(':') + 1)
@@ -38,7 +38,7 @@ export function nameOf(member: string): string {
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/gu, ' ')
     .replaceAll(/(?<= )(?:And|Of|For|The|In)(?= )/gu, (word) => word.toLowerCase())
     .trim()
-  return /^[A-Z]{2}$/.test(name) && member.startsWith('country:') ? regions.of(name)! : name || titleOf(member)
+  return /^[A-Z]{2}$/.test(name) && member.startsWith('country:') ? regions.of(name)! : name || conceptTitle(member)
 }
 const regions = new Intl.DisplayNames('en', { type: 'region' })
 
@@ -50,7 +50,7 @@ const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/and|[
  * with the letters of the member before others, and else the one of most rows. A member without such a row is called by a label of its letters
  * anywhere in the report, or in words.
  */
-export function namesIn(facts: readonly Fact[]): (member: string) => string {
+export function memberNamesInTables(facts: readonly Fact[]): (member: string) => string {
   const votes = new Map<string, Map<string, number>>()
   const inTables = facts.filter((fact) => rowNameOf(fact) !== '')
   for (const { member, name } of votesIn(inTables)) {
@@ -66,7 +66,7 @@ export function namesIn(facts: readonly Fact[]): (member: string) => string {
     ),
   )
   return (member) => {
-    const inWords = nameOf(member).replaceAll(/(\p{L}+)and(?= )/gu, (whole, word: string) =>
+    const inWords = memberName(member).replaceAll(/(\p{L}+)and(?= )/gu, (whole, word: string) =>
       words.has(word.toLowerCase()) && !words.has(whole.toLowerCase()) ? `${word} and` : whole,
     )
     const letters = lettersOf(inWords)
@@ -85,12 +85,12 @@ interface Vote {
 
 /** Rows of one amount and period in a table, by the members of one axis where those of the other are the same. */
 function votesIn(facts: readonly Fact[]): Vote[] {
-  const rows = [...grouped(facts, keyOf).values()].filter((each) => each.some(({ context }) => context.dimensions.length > 0))
+  const rows = [...groupedBy(facts, keyOf).values()].filter((each) => each.some(({ context }) => context.dimensions.length > 0))
   return rows.flatMap((own) => [
-    ...Object.values(axes).flatMap((axis) =>
+    ...Object.values(segmentAxes).flatMap((axis) =>
       votesOf(own.flatMap((fact) => ({ fact, members: fact.context.dimensions.length === 0 ? [] : membersOf(fact, axis) }))),
     ),
-    ...pairs.flatMap(([one, other]) => votesOfPairs(own, axes[one], axes[other])),
+    ...segmentAxisPairs.flatMap(([one, other]) => votesOfPairs(own, segmentAxes[one], segmentAxes[other])),
   ])
 }
 
@@ -99,8 +99,8 @@ const keyOf = ({ concept, context, unit, place }: Fact): string =>
 
 /** The member of an axis; of a row that reconciles, that of the consolidation. */
 function membersOf(fact: Fact, axis: RegExp): string[] | null {
-  const [under] = fact.context.dimensions.every((each) => consolidation.test(each.axis)) ? [underOf(fact)] : []
-  return under ? [under] : membersOn(fact, axis)
+  const [under] = fact.context.dimensions.every((each) => consolidation.test(each.axis)) ? [consolidationMember(fact)] : []
+  return under ? [under] : axisMembers(fact, axis)
 }
 
 interface Of {
@@ -111,20 +111,20 @@ interface Of {
 /** Labels that are each of one member, where several members have them, or one beside the whole has one that names no amount. */
 function votesOf(rows: readonly Of[]): Vote[] {
   const own = rows.flatMap(({ fact, members }) => (members === null ? [] : { member: members[0] ?? '', name: rowNameOf(fact) }))
-  const named = grouped(own, ({ name }) => name)
+  const named = groupedBy(own, ({ name }) => name)
   const votes = own.filter(({ member, name }) => member !== '' && named.get(name)!.every((other) => other.member === member))
   if (new Set(votes.map(({ member }) => member)).size > 1) return votes
-  return named.size > 1 ? votes.filter(({ name }) => !isMeasure(name)) : []
+  return named.size > 1 ? votes.filter(({ name }) => !labelsAmount(name)) : []
 }
 
 /** The same of rows of two axes; a label that would name the members of both names the row alone. */
 function votesOfPairs(facts: readonly Fact[], one: RegExp, other: RegExp): Vote[] {
   const rows = facts.flatMap((fact) => {
-    const members = membersOn(fact, one, other)
+    const members = axisMembers(fact, one, other)
     return members === null ? [] : { fact, members: members as [string, string] }
   })
   const votes = ([0, 1] as const).map((at) =>
-    [...grouped(rows, ({ members }) => members[1 - at]!).values()].flatMap((own) =>
+    [...groupedBy(rows, ({ members }) => members[1 - at]!).values()].flatMap((own) =>
       votesOf(own.map(({ fact, members }) => ({ fact, members: [members[at]] }))),
     ),
   )

@@ -1,10 +1,17 @@
 import type { Fact } from '../../filings/fact.ts'
+import { groupedBy } from '../../values/grouped.ts'
 import { wordsOf } from '../fact.ts'
-import { grouped } from '../figures/version.ts'
-import { type Axis, axes, isBetween, isWay, membersOn, underOf } from './segment-axes.ts'
-import { nameOf } from './segment-names.ts'
-import { addedUp, type Row, type Sum } from './segment-sum.ts'
-import { reconcilingIn, Table } from './segment-table.ts'
+import {
+  axisMembers,
+  consolidationMember,
+  isReconcilingItem,
+  isSegmentLevelMember,
+  type SegmentAxis,
+  segmentAxes,
+} from './segment-axes.ts'
+import { memberName } from './segment-names.ts'
+import { type Row, type SegmentSum, segmentsAddingUp } from './segment-sum.ts'
+import { reconcilingRows, Table } from './segment-table.ts'
 
 /** An amount of two axes: of what is divided, and of its part. */
 interface Part {
@@ -16,7 +23,7 @@ interface Part {
 
 /** Revenue by two axes: a table that adds up, null where there is none, and of how many segments the parts do not. */
 interface Divided {
-  readonly sum: Sum | null
+  readonly sum: SegmentSum | null
   readonly apart: number
 }
 
@@ -24,40 +31,46 @@ interface Divided {
  * Revenue by two axes, for example by segment and product: the parts of each segment that add up to it, and the other segments whole, in the
  * table of `bases` with most parts. Where a report has the parts of segments and not the segments, all parts and what reconciles them.
  */
-export function partsIn(
+export function twoAxisRevenueParts(
   facts: readonly Fact[],
-  [outer, inner]: readonly [Axis, Axis],
-  { concepts, bases, whole }: { readonly concepts: readonly string[]; readonly bases: readonly Sum[]; readonly whole: Row },
+  [outer, inner]: readonly [SegmentAxis, SegmentAxis],
+  {
+    concepts,
+    bases,
+    whole,
+  }: { readonly concepts: readonly string[]; readonly bases: readonly SegmentSum[]; readonly whole: Row },
 ): Divided {
   const divided = concepts
-    .flatMap((concept) => [...grouped(partsOf(facts, concept, axes[outer], axes[inner]), ({ under }) => under ?? '').values()])
+    .flatMap((concept) => [
+      ...groupedBy(partsOf(facts, concept, segmentAxes[outer], segmentAxes[inner]), ({ under }) => under ?? '').values(),
+    ])
     .filter((parts) => new Set(parts.map(({ part }) => part)).size > 1)
   const [most = { sum: null, apart: 0 }] = bases
     .map((base) => withParts(base, divided))
     .toSorted((a, b) => rowsIn(b) - rowsIn(a) || a.apart - b.apart)
   if (bases.length > 0) return most
-  const sums = divided.flatMap((parts) => ofPartsAlone(new Table(facts, axes[outer]), parts, whole) ?? [])
+  const sums = divided.flatMap((parts) => ofPartsAlone(new Table(facts, segmentAxes[outer]), parts, whole) ?? [])
   return { sum: sums[0] ?? null, apart: 0 }
 }
 
 const rowsIn = ({ sum }: Divided): number => sum?.segments.length ?? 0
 
-function ofPartsAlone(table: Table, parts: readonly Part[], whole: Row): Sum | null {
+function ofPartsAlone(table: Table, parts: readonly Part[], whole: Row): SegmentSum | null {
   const { row, under } = parts[0]!
   if (new Set(parts.map(({ member }) => member)).size < 2) return null
   const rows = parts.map((part) => part.row)
-  return addedUp(rows, reconcilingIn(table.cells(row.fact.concept), under, []), whole)
+  return segmentsAddingUp(rows, reconcilingRows(table.cells(row.fact.concept), under, []), whole)
 }
 
 function partsOf(facts: readonly Fact[], concept: string, outer: RegExp, inner: RegExp): Part[] {
   const parts = new Map<string, Part>()
   for (const fact of facts) {
-    const members = fact.concept === concept ? membersOn(fact, outer, inner) : null
-    const under = underOf(fact)
-    if (members === null || !isWay(under) || members.some((member) => isBetween(wordsOf(member)))) continue
+    const members = fact.concept === concept ? axisMembers(fact, outer, inner) : null
+    const under = consolidationMember(fact)
+    if (members === null || !isSegmentLevelMember(under) || members.some((member) => isReconcilingItem(wordsOf(member)))) continue
     const [member, part] = members as [string, string]
     const key = [member, part, under].join(' ')
-    const row = { name: nameOf(part), within: nameOf(member), value: fact.number!, fact }
+    const row = { name: memberName(part), within: memberName(member), value: fact.number!, fact }
     if (!parts.has(key)) parts.set(key, { member, part, under, row })
   }
   return [...parts.values()]
@@ -67,10 +80,10 @@ function partsOf(facts: readonly Fact[], concept: string, outer: RegExp, inner: 
  * A table with the parts of its segments instead of them where they add up, each by the concept and the way that has most; none where no segment has
  * several.
  */
-function withParts(base: Sum, sets: readonly (readonly Part[])[]): Divided {
+function withParts(base: SegmentSum, sets: readonly (readonly Part[])[]): Divided {
   const divided = base.segments.map((segment) => {
     const filed = sets.map((parts) => parts.flatMap(({ row }) => (row.within === segment.name && row.value !== 0 ? row : [])))
-    const sums = filed.flatMap((rows) => (rows.length === 0 ? [] : (addedUp(rows, [], segment) ?? [])))
+    const sums = filed.flatMap((rows) => (rows.length === 0 ? [] : (segmentsAddingUp(rows, [], segment) ?? [])))
     const [most] = sums.toSorted((a, b) => b.segments.length - a.segments.length)
     return { rows: most?.segments ?? [segment], isApart: most === undefined && filed.some((rows) => rows.length > 1) }
   })

@@ -1,41 +1,41 @@
 import type { DocumentSet } from '../../filings/document-set.ts'
-import type { SegmentFigureRow } from '../../warehouse/tables/company-document.ts'
-import { titleOf } from '../fact.ts'
-import { grouped } from '../figures/version.ts'
-import { isMeasure, labelOf, nameOf } from './segment-names.ts'
-import type { Row, Sum } from './segment-sum.ts'
+import type { SegmentFigureRow } from '../../tables/company-document.ts'
+import { groupedBy } from '../../values/grouped.ts'
+import { conceptTitle } from '../fact.ts'
+import { labelsAmount, memberName, rowLabelOf } from './segment-names.ts'
+import type { Row, SegmentSum } from './segment-sum.ts'
 
 type Measure = SegmentFigureRow['measure']
 
 /** A row of a segment table with the fact it is read from. */
-export type ReadRow = Pick<SegmentFigureRow, 'axis' | 'role' | 'within' | 'segment' | 'measure' | 'label' | 'value' | 'why'> &
+export type SegmentRow = Pick<SegmentFigureRow, 'axis' | 'role' | 'within' | 'segment' | 'measure' | 'label' | 'value' | 'why'> &
   Pick<Row, 'fact'>
 
 /** The rows of a table that adds up. */
 export function readOf(
   axis: string,
   measure: Measure,
-  { segments, reconciling, total }: Sum,
+  { segments, reconciling, total }: SegmentSum,
   role: SegmentFigureRow['role'] = 'consolidated',
-): ReadRow[] {
+): SegmentRow[] {
   const labels = new Set(segments.map(({ fact }) => fact.place.label))
   const [shared = ''] = labels.size === 1 ? labels : []
-  const isOwn = shared.length <= 80 && isMeasure(shared)
-  const label = isOwn ? labelOf(segments[0]!.fact) : titleOf(segments[0]!.fact.concept)
+  const isOwn = shared.length <= 80 && labelsAmount(shared)
+  const label = isOwn ? rowLabelOf(segments[0]!.fact) : conceptTitle(segments[0]!.fact.concept)
   return [
-    ...segments.map((row) => readRow(axis, 'segment', measure, label, row)),
-    ...reconciling.map((row) => readRow(axis, 'reconciling', measure, label, row)),
-    readRow(axis, role, measure, label, { ...total, name: '' }),
+    ...segments.map((row) => segmentRow(axis, 'segment', measure, label, row)),
+    ...reconciling.map((row) => segmentRow(axis, 'reconciling', measure, label, row)),
+    segmentRow(axis, role, measure, label, { ...total, name: '' }),
   ]
 }
 
-export function readRow(
+function segmentRow(
   axis: string,
   role: SegmentFigureRow['role'],
   measure: Measure,
   label: string,
   { name, within = null, value, fact }: Row,
-): ReadRow {
+): SegmentRow {
   // the digits of a row that adds up or takes off others are not filed
   return {
     ...{ axis, role, within, segment: name, measure, label, fact, why: null },
@@ -44,19 +44,19 @@ export function readRow(
 }
 
 /** A row of the whole that says why revenue is not served by an axis. */
-export const unserved = (axis: string, whole: Row, why: string): ReadRow => ({
-  ...readRow(axis, 'consolidated', 'revenue', titleOf(whole.fact.concept), { ...whole, name: '' }),
+export const unservedRevenueRow = (axis: string, whole: Row, why: string): SegmentRow => ({
+  ...segmentRow(axis, 'consolidated', 'revenue', conceptTitle(whole.fact.concept), { ...whole, name: '' }),
   why,
 })
 
 /** Rows under the names that their report has for members; two rows of a table that would go by one name stay apart in words. */
-export function named(rows: readonly ReadRow[], nameIn: (member: string) => string): ReadRow[] {
-  const nameOfRow = (name: string | null, { fact }: ReadRow): string | null => {
-    const member = fact.context.dimensions.find((dimension) => nameOf(dimension.member) === name)?.member
+export function withReportNames(rows: readonly SegmentRow[], nameIn: (member: string) => string): SegmentRow[] {
+  const nameOfRow = (name: string | null, { fact }: SegmentRow): string | null => {
+    const member = fact.context.dimensions.find((dimension) => memberName(dimension.member) === name)?.member
     return member === undefined ? name : nameIn(member)
   }
   const all = rows.map((row) => ({ row, segment: nameOfRow(row.segment, row)!, within: nameOfRow(row.within, row) }))
-  const tables = grouped(all, ({ row: { axis, measure, fact }, segment, within }) =>
+  const tables = groupedBy(all, ({ row: { axis, measure, fact }, segment, within }) =>
     [axis, measure, fact.context.start, fact.context.end, fact.unit, within, segment].join('\n'),
   )
   return [...tables.values()].flatMap((own) =>
@@ -64,10 +64,10 @@ export function named(rows: readonly ReadRow[], nameIn: (member: string) => stri
   )
 }
 
-/** Rows as they are kept; `placeOf` says where a fact stands. */
-export const filedRows = (
+/** Rows as they are kept; `factPlaceText` says where a fact stands. */
+export const segmentFigureRows = (
   { company, accession: filing, form }: DocumentSet,
-  rows: readonly ReadRow[],
+  rows: readonly SegmentRow[],
   placeOf: (fact: Row['fact']) => string,
 ): SegmentFigureRow[] =>
   rows.map(({ fact, ...row }) => ({

@@ -10,7 +10,7 @@ export interface Row {
 }
 
 /** Rows of segments that add up to a total with the rows that reconcile them. */
-export interface Sum {
+export interface SegmentSum {
   readonly segments: readonly Row[]
   readonly reconciling: readonly Row[]
   readonly total: Row
@@ -26,22 +26,22 @@ const fewRows = 5
  * with all reconciling rows, without one that is the sum of others, without any, or with one or two. An exact sum goes before a rounded one,
  * which is not enough where reconciling rows had to be chosen.
  */
-export function addedUp(segments: readonly Row[], reconciling: readonly Row[], total: Row): Sum | null {
+export function segmentsAddingUp(segments: readonly Row[], reconciling: readonly Row[], total: Row): SegmentSum | null {
   const some = reconciling.filter(({ value }) => value !== 0)
   for (const exact of [true, false])
     for (const own of withoutAggregates(segments, some))
       for (const rows of exact ? choices(some) : withoutAggregates(some, []).concat([[]])) {
-        const apart = Math.abs(sumOf(own) + sumOf(rows) - total.value)
-        const isSum = exact ? apart < 0.5 : apart <= roundingOf([...own, ...rows, total])
+        const apart = Math.abs(sumOfAmounts(own) + sumOfAmounts(rows) - total.value)
+        const isSum = exact ? apart < 0.5 : apart <= roundingOfRows([...own, ...rows, total])
         if (isSum && own.some(({ value }) => value !== 0)) return { segments: own, reconciling: rows, total }
       }
   return null
 }
 
-export const sumOf = (rows: readonly Pick<Row, 'value'>[]): number => rows.reduce((sum, { value }) => sum + value, 0)
+export const sumOfAmounts = (rows: readonly Pick<Row, 'value'>[]): number => rows.reduce((sum, { value }) => sum + value, 0)
 
 /** One unit of the stated rounding for each row. */
-export const roundingOf = (rows: readonly Row[]): number =>
+export const roundingOfRows = (rows: readonly Row[]): number =>
   rows.reduce((sum, { fact: { decimals } }) => sum + (typeof decimals === 'number' ? 10 ** -decimals : 0), 0)
 
 /** All rows, then all but one or two that are each the sum of others. */

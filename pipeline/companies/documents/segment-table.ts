@@ -1,14 +1,22 @@
 import type { Fact } from '../../filings/fact.ts'
+import { groupedBy } from '../../values/grouped.ts'
 import { wordsOf } from '../fact.ts'
-import { grouped } from '../figures/version.ts'
-import { axes, consolidation, isBetween, isOtherIncome, isWay, membersOn, underOf } from './segment-axes.ts'
-import { labelOf, nameOf } from './segment-names.ts'
-import { addedUp, type Row, type Sum, sumOf } from './segment-sum.ts'
+import {
+  axisMembers,
+  consolidation,
+  consolidationMember,
+  isOtherIncome,
+  isReconcilingItem,
+  isSegmentLevelMember,
+  segmentAxes,
+} from './segment-axes.ts'
+import { memberName, rowLabelOf } from './segment-names.ts'
+import { type Row, type SegmentSum, segmentsAddingUp, sumOfAmounts } from './segment-sum.ts'
 
 const ofSegments = /:(?:OperatingSegments|ReportableSegments)Member$/
 
 /** Amounts of one concept and period, by the member of the axis and by that of the consolidation; null for none. */
-export interface Cell {
+export interface SegmentCell {
   readonly member: string | null
   readonly under: string | null
   readonly fact: Fact
@@ -24,13 +32,13 @@ export class Table {
     this.axis = axis
   }
 
-  cells(concept: string): Cell[] {
-    const cells = new Map<string, Cell>()
+  cells(concept: string): SegmentCell[] {
+    const cells = new Map<string, SegmentCell>()
     for (const fact of this.facts) {
       if (fact.concept !== concept) continue
-      const members = isWholeOrPart(fact) ? [] : membersOn(fact, this.axis)
+      const members = isWholeOrPart(fact) ? [] : axisMembers(fact, this.axis)
       if (members === null) continue
-      const cell = { member: members[0] ?? null, under: underOf(fact), fact }
+      const cell = { member: members[0] ?? null, under: consolidationMember(fact), fact }
       const key = `${cell.member} ${cell.under}`
       const known = cells.get(key)
       if (known === undefined || placesOf(fact) > placesOf(known.fact)) cells.set(key, cell)
@@ -40,7 +48,7 @@ export class Table {
 
   whole(concepts: readonly string[]): Row | null {
     const totals = concepts.flatMap((concept) =>
-      this.cells(concept).flatMap((cell) => (cell.member === null && cell.under === null ? rowOf(cell) : [])),
+      this.cells(concept).flatMap((cell) => (cell.member === null && cell.under === null ? cellAmount(cell) : [])),
     )
     return totals.reduce<Row | null>((most, row) => (most === null || row.value > most.value ? row : most), null)
   }
@@ -57,9 +65,11 @@ export class Table {
   }
 
   /** The ways to tag segments by which they add up, the usual one first; to the total of the segments where `partly`. */
-  sums(concept: string, stated: Row | null, partly = false): Sum[] {
+  sums(concept: string, stated: Row | null, partly = false): SegmentSum[] {
     const cells = this.cells(concept)
-    const ways = [...new Set(cells.flatMap(({ member, under }) => (member !== null && isWay(under) ? [under] : [])))]
+    const ways = [
+      ...new Set(cells.flatMap(({ member, under }) => (member !== null && isSegmentLevelMember(under) ? [under] : []))),
+    ]
     const order = (way: string | null) => (way === null ? 1 : ofSegments.test(way) ? 0 : 2)
     return ways
       .sort((a, b) => order(a) - order(b))
@@ -70,12 +80,12 @@ export class Table {
           partly ? member === null && (under === way || (way === null && under !== null && ofSegments.test(under))) : false,
         )
         const whole = cells.find(({ member, under }) => member === null && under === null)
-        const total = partly ? totals[0] && rowOf(totals[0]) : whole === undefined ? stated : rowOf(whole)
+        const total = partly ? totals[0] && cellAmount(totals[0]) : whole === undefined ? stated : cellAmount(whole)
         if (total == null || segments.length === 0) return []
-        if (partly) return addedUp(segments.map(rowOf), [], total) ?? []
+        if (partly) return segmentsAddingUp(segments.map(cellAmount), [], total) ?? []
         for (const each of [segments, ...ofOneTable(segments)]) {
-          const rows = each.map(rowOf)
-          const sum = addedUp(rows, reconcilingIn(cells, way, segments), total) ?? this.#withRowsBetween(rows, total)
+          const rows = each.map(cellAmount)
+          const sum = segmentsAddingUp(rows, reconcilingRows(cells, way, segments), total) ?? this.#withRowsBetween(rows, total)
           if (sum !== null) return sum
         }
         return []
@@ -83,7 +93,7 @@ export class Table {
   }
 
   /** With the rows of other concepts between segments, or their total, and the total in its table: all added or all taken off. */
-  #withRowsBetween(segments: readonly Row[], total: Row): Sum | null {
+  #withRowsBetween(segments: readonly Row[], total: Row): SegmentSum | null {
     const own = this.facts.filter(({ concept, place }) => concept === total.fact.concept && place.table !== null)
     for (const { context, place } of own) {
       const before = (fact: Fact) => fact.place.table === place.table && fact.place.offset < place.offset
@@ -96,17 +106,19 @@ export class Table {
       )
       const sums = [1, -1].map((sign) => ({
         ...{ segments, total },
-        reconciling: between.map((fact) => ({ name: labelOf(fact), value: sign * fact.number!, fact })),
+        reconciling: between.map((fact) => ({ name: rowLabelOf(fact), value: sign * fact.number!, fact })),
       }))
-      const sum = sums.find(({ reconciling }) => Math.abs(sumOf([...segments, ...reconciling]) - total.value) < 0.5)
+      const sum = sums.find(({ reconciling }) => Math.abs(sumOfAmounts([...segments, ...reconciling]) - total.value) < 0.5)
       if (sum !== undefined) return sum
     }
     return null
   }
 
   /** The label of a row, for products, regions and customers; where segments have columns it names the measure. */
-  #isNoSegment({ member, fact }: Cell): boolean {
-    return isBetween(wordsOf(member!)) || (this.axis !== axes.business && isOtherIncome(fact.place.label.toLowerCase()))
+  #isNoSegment({ member, fact }: SegmentCell): boolean {
+    return (
+      isReconcilingItem(wordsOf(member!)) || (this.axis !== segmentAxes.business && isOtherIncome(fact.place.label.toLowerCase()))
+    )
   }
 }
 
@@ -114,28 +126,35 @@ export class Table {
 const isWholeOrPart = ({ context }: Fact): boolean => context.dimensions.every(({ axis }) => consolidation.test(axis))
 
 /** Rows of each table, for a row may be in several: the text around a table states parts of its rows. */
-const ofOneTable = (cells: readonly Cell[]): Cell[][] =>
-  [...grouped(cells, ({ fact }) => String(fact.place.table)).values()].filter(
+const ofOneTable = (cells: readonly SegmentCell[]): SegmentCell[][] =>
+  [...groupedBy(cells, ({ fact }) => String(fact.place.table)).values()].filter(
     (own) => own.length > 1 && own.length < cells.length,
   )
 
 /** What reconciles segments of one way with the whole: rows of no segment, rows of segments that stand elsewhere, and what is eliminated of each. */
-export function reconcilingIn(cells: readonly Cell[], way: string | null, segments: readonly Cell[]): Row[] {
+export function reconcilingRows(cells: readonly SegmentCell[], way: string | null, segments: readonly SegmentCell[]): Row[] {
   const isSegment = (member: string | null) => segments.some((segment) => segment.member === member)
   const rows = cells.filter(({ member, under }) => {
-    if (member === null) return under !== null && under !== way && !isWay(under)
-    return !isSegment(member) && (under === way || !isWay(under))
+    if (member === null) return under !== null && under !== way && !isSegmentLevelMember(under)
+    return !isSegment(member) && (under === way || !isSegmentLevelMember(under))
   })
   const each = cells.filter(
-    ({ member, under }) => isSegment(member) && under !== null && /eliminat/u.test(wordsOf(under)) && !isWay(under),
+    ({ member, under }) =>
+      isSegment(member) && under !== null && /eliminat/u.test(wordsOf(under)) && !isSegmentLevelMember(under),
   )
   const added = rows.some(({ under }) => under === each[0]?.under) ? [] : each
   return [
-    ...rows.map((cell) => ({ ...rowOf(cell), name: nameOf(cell.member ?? cell.under!) })),
-    ...added.slice(0, 1).map(({ fact, under }) => ({ name: nameOf(under!), value: sumOf(added.map(rowOf)), fact })),
+    ...rows.map((cell) => ({ ...cellAmount(cell), name: memberName(cell.member ?? cell.under!) })),
+    ...added
+      .slice(0, 1)
+      .map(({ fact, under }) => ({ name: memberName(under!), value: sumOfAmounts(added.map(cellAmount)), fact })),
   ]
 }
 
 const placesOf = ({ decimals }: Fact): number => (typeof decimals === 'number' ? decimals : Number.POSITIVE_INFINITY)
 
-export const rowOf = ({ member, fact }: Cell): Row => ({ name: member === null ? '' : nameOf(member), value: fact.number!, fact })
+export const cellAmount = ({ member, fact }: SegmentCell): Row => ({
+  name: member === null ? '' : memberName(member),
+  value: fact.number!,
+  fact,
+})

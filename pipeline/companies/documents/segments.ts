@@ -2,15 +2,15 @@ import { lines } from '../../../data/companies/lines.ts'
 import { companyMarketOf } from '../../../data/companies/markets.ts'
 import type { DocumentSet } from '../../filings/document-set.ts'
 import type { Fact } from '../../filings/fact.ts'
-import type { SegmentFigureRow } from '../../warehouse/tables/company-document.ts'
+import type { SegmentFigureRow } from '../../tables/company-document.ts'
 import { wordsOf } from '../fact.ts'
 import { filedSegmentsIn } from './filed-segments.ts'
-import { type Axis, axes, isOtherIncome, isWay, pairs } from './segment-axes.ts'
-import { namesIn } from './segment-names.ts'
-import { partsIn } from './segment-parts.ts'
-import { filedRows, named, type ReadRow, readOf, unserved } from './segment-rows.ts'
-import { type Row, roundingOf, type Sum, sumOf } from './segment-sum.ts'
-import { rowOf, Table } from './segment-table.ts'
+import { isOtherIncome, isSegmentLevelMember, type SegmentAxis, segmentAxes, segmentAxisPairs } from './segment-axes.ts'
+import { memberNamesInTables } from './segment-names.ts'
+import { twoAxisRevenueParts } from './segment-parts.ts'
+import { readOf, type SegmentRow, segmentFigureRows, unservedRevenueRow, withReportNames } from './segment-rows.ts'
+import { type Row, roundingOfRows, type SegmentSum, sumOfAmounts } from './segment-sum.ts'
+import { cellAmount, Table } from './segment-table.ts'
 
 type Measure = SegmentFigureRow['measure']
 
@@ -40,51 +40,48 @@ export function segmentsIn(set: DocumentSet): SegmentFigureRow[] {
   if (!reports.test(form)) return []
   const money = facts.filter(({ number, unit }) => number !== null && /^(?:iso4217:)?[A-Z]{3}$/.test(unit ?? ''))
   const divided = money.filter(({ context }) =>
-    context.dimensions.some(({ axis }) => Object.values(axes).some((each) => each.test(axis))),
+    context.dimensions.some(({ axis }) => Object.values(segmentAxes).some((each) => each.test(axis))),
   )
   const keys = new Set(divided.map(periodOf))
-  const newest = divided
-    .map(({ context }) => context.end!)
-    .sort()
-    .at(-1)
+  const ends = divided.map(({ context }) => context.end!).sort()
   const rows = [...keys].flatMap((key) => {
     const own = money.filter((fact) => periodOf(fact) === key)
-    return rowsOf(own, own[0]!.context.end === newest)
+    return rowsOf(own, own[0]!.context.end === ends.at(-1))
   })
-  return filedRows(set, named(rows, namesIn(money)), ({ place: { table, row, offset } }) =>
+  return segmentFigureRows(set, withReportNames(rows, memberNamesInTables(money)), ({ place: { table, row, offset } }) =>
     table === null ? `character ${offset}` : `table ${table}, row ${row}`,
   )
 }
 
 const periodOf = ({ context, unit }: Fact): string => `${context.start} ${context.end} ${unit}`
 
-function rowsOf(facts: readonly Fact[], isNewest: boolean): ReadRow[] {
-  const business = new Table(facts, axes.business)
+function rowsOf(facts: readonly Fact[], isNewest: boolean): SegmentRow[] {
+  const business = new Table(facts, segmentAxes.business)
   const whole = business.whole(netRevenues) ?? business.whole(revenues)
   const others = [...firstOf(business, premiums, null, 'premiums_earned', false), ...resultsIn(business)]
   if (whole === null) return others
-  const tables = new Map<Axis, readonly Sum[]>()
-  const rows: ReadRow[] = []
-  const missing: ReadRow[] = []
+  const tables = new Map<SegmentAxis, readonly SegmentSum[]>()
+  const rows: SegmentRow[] = []
+  const missing: SegmentRow[] = []
   for (const axis of ['business', 'product', 'geography', 'customer', 'channel'] as const) {
-    const table = new Table(facts, axes[axis])
+    const table = new Table(facts, segmentAxes[axis])
     const divided = dividedIn(table, axis, whole)
     const sums = axis === 'business' ? withExternal(divided) : divided.slice(0, 1)
     tables.set(axis, sums)
     rows.push(...sums.flatMap((sum, at) => readOf(axis, at === 0 ? 'revenue' : 'external_revenue', sum)))
     if (axis === 'business') rows.push(...armsOf(divided))
     const why = divided.length === 0 ? whyNot(table, axis, whole) : null
-    if (why !== null) missing.push(unserved(axis, whole, why))
+    if (why !== null) missing.push(unservedRevenueRow(axis, whole, why))
   }
-  for (const pair of pairs) {
+  for (const pair of segmentAxisPairs) {
     const [outer, inner] = pair
-    const concepts = new Table(facts, axes[outer]).concepts(revenues, ownRevenue)
-    const { sum, apart } = partsIn(facts, pair, { concepts, bases: tables.get(outer)!, whole })
+    const concepts = new Table(facts, segmentAxes[outer]).concepts(revenues, ownRevenue)
+    const { sum, apart } = twoAxisRevenueParts(facts, pair, { concepts, bases: tables.get(outer)!, whole })
     const axis = pair.join(' x ')
     if (sum !== null) rows.push(...readOf(axis, 'revenue', sum))
     const segments = tables.get(outer)![0]?.segments.length ?? 0
     const why = `Revenue by ${inWords[inner]} as tagged does not add up to that of ${apart} of ${segments} ${inWords[outer]}s.`
-    if (apart > 0) missing.push(unserved(axis, whole, why))
+    if (apart > 0) missing.push(unservedRevenueRow(axis, whole, why))
   }
   const served = new Set(rows.map(({ axis }) => axis.split(' ')[0]!))
   const why = isNewest ? missing.filter(({ axis }) => axis.includes(' ') || !served.has(axis)) : []
@@ -92,33 +89,33 @@ function rowsOf(facts: readonly Fact[], isNewest: boolean): ReadRow[] {
 }
 
 /** Tables of revenue that add up to that of the company. */
-const dividedIn = (table: Table, axis: Axis, whole: Row): Sum[] =>
+const dividedIn = (table: Table, axis: SegmentAxis, whole: Row): SegmentSum[] =>
   table
     .concepts(revenues, axis === 'business' ? ownRevenue : null)
     .flatMap((concept) => table.sums(concept, whole))
     .filter(
       (sum) =>
         (axis === 'business' ? hasSeveral(sum) : sum.segments.length > 1) &&
-        Math.abs(sum.total.value - whole.value) <= roundingOf([sum.total, whole]),
+        Math.abs(sum.total.value - whole.value) <= roundingOfRows([sum.total, whole]),
     )
 
 /** Of the same segments, the table with the revenue between them and the one without it, where it differs. */
-function withExternal(divided: readonly Sum[]): Sum[] {
+function withExternal(divided: readonly SegmentSum[]): SegmentSum[] {
   const [first] = divided
   if (first === undefined) return []
   const alike = divided.filter((sum) => membersOf(sum) === membersOf(first))
-  const [most, ...others] = alike.toSorted((a, b) => sumOf(b.segments) - sumOf(a.segments))
-  return [most!, ...others.filter((sum) => sumOf(sum.segments) < sumOf(most!.segments)).slice(-1)]
+  const [most, ...others] = alike.toSorted((a, b) => sumOfAmounts(b.segments) - sumOfAmounts(a.segments))
+  return [most!, ...others.filter((sum) => sumOfAmounts(sum.segments) < sumOfAmounts(most!.segments)).slice(-1)]
 }
 
-function armsOf(divided: readonly Sum[]): ReadRow[] {
+function armsOf(divided: readonly SegmentSum[]): SegmentRow[] {
   const arms = divided.find(
     (sum) => membersOf(sum) !== membersOf(divided[0]!) && sum.segments.some(({ name }) => isArm.test(name)),
   )
   return arms === undefined ? [] : readOf('arm', 'revenue', arms)
 }
 
-const resultsIn = (table: Table): ReadRow[] => [
+const resultsIn = (table: Table): SegmentRow[] => [
   ...firstOf(table, results, ownResult, 'result', true),
   ...firstOf(table, ['us-gaap:Assets', 'ifrs-full:Assets'], null, 'assets', false),
 ]
@@ -126,17 +123,17 @@ const resultsIn = (table: Table): ReadRow[] => [
 /** One part of a company that is divided from its finance business. */
 const isArm = /\b(?:excluding|without|credit|financ\w+)\b/iu
 
-const membersOf = ({ segments }: Sum): string =>
+const membersOf = ({ segments }: SegmentSum): string =>
   segments
     .map(({ name }) => name)
     .sort()
     .join()
 
 /** One row that is the whole divides nothing. */
-const hasSeveral = ({ segments, reconciling }: Sum): boolean => segments.length + reconciling.length > 1
+const hasSeveral = ({ segments, reconciling }: SegmentSum): boolean => segments.length + reconciling.length > 1
 
 /** The first concept whose segments add up to the whole, or where `partly` to the total of the segments that is filed. */
-function firstOf(table: Table, named: readonly string[], own: RegExp | null, measure: Measure, partly: boolean): ReadRow[] {
+function firstOf(table: Table, named: readonly string[], own: RegExp | null, measure: Measure, partly: boolean): SegmentRow[] {
   for (const concept of table.concepts(named, own)) {
     const whole = table.sums(concept, null).find(hasSeveral)
     if (whole !== undefined) return readOf('business', measure, whole)
@@ -147,22 +144,20 @@ function firstOf(table: Table, named: readonly string[], own: RegExp | null, mea
 }
 
 /** What a company is divided by, in words. */
-const inWords: Readonly<Record<Axis, string>> = {
-  ...{
-    business: 'segment',
-    subsegment: 'subsegment',
-    product: 'product',
-    geography: 'region',
-    customer: 'customer',
-    channel: 'sales channel',
-  },
+const inWords: Readonly<Record<SegmentAxis, string>> = {
+  business: 'segment',
+  subsegment: 'subsegment',
+  product: 'product',
+  geography: 'region',
+  customer: 'customer',
+  channel: 'sales channel',
 }
 
 /** Why revenue is not served by an axis; null where none is tagged by it. */
-function whyNot(table: Table, axis: Axis, whole: Row): string | null {
+function whyNot(table: Table, axis: SegmentAxis, whole: Row): string | null {
   const [concept] = table.concepts(revenues, axis === 'business' ? ownRevenue : null)
   if (concept === undefined) return null
-  const cells = table.cells(concept).filter(({ member, under }) => member !== null && isWay(under))
+  const cells = table.cells(concept).filter(({ member, under }) => member !== null && isSegmentLevelMember(under))
   if (axis !== 'business') {
     const isOther = cells.some(
       ({ member, fact }) => isOtherIncome(wordsOf(member!)) || isOtherIncome(fact.place.label.toLowerCase()),
@@ -175,7 +170,7 @@ function whyNot(table: Table, axis: Axis, whole: Row): string | null {
   if (cells.length === 0) return 'Revenue of segments is tagged by product, geography or customer alone.'
   if (cells.length === 1) return 'All revenue is that of one segment.'
   const ways = [...new Set(cells.map(({ under }) => under))].map((way) =>
-    sumOf(cells.filter(({ under }) => under === way).map(rowOf)),
+    sumOfAmounts(cells.filter(({ under }) => under === way).map(cellAmount)),
   )
   return `Segments as tagged add up to ${ways.join(' or ')}, the whole is ${whole.value}, and no tagged rows reconcile the two.`
 }

@@ -1,6 +1,6 @@
 import type { DocumentSet } from '../../filings/document-set.ts'
-import type { ShareClassRow } from '../../warehouse/tables/company-document.ts'
-import { classOf, readCoverShares } from '../markets/sec-shares.ts'
+import type { ShareClassRow } from '../../tables/company-document.ts'
+import { readCoverShares, shareClassOf } from '../markets/sec-shares.ts'
 
 const reports = /^(?:10-[KQ]T?|20-F|40-F)(?:\/A)?$/
 
@@ -10,7 +10,7 @@ export function shareClassesIn({ company, accession: filing, form, facts }: Docu
   const { value: classes } = readCoverShares({ all: facts })
   const symbols = new Map(
     facts.flatMap((fact) =>
-      fact.concept === 'dei:TradingSymbol' && fact.value ? [[classOf(fact), fact.value.trim().toUpperCase()]] : [],
+      fact.concept === 'dei:TradingSymbol' && fact.value ? [[shareClassOf(fact), fact.value.trim().toUpperCase()]] : [],
     ),
   )
   return (classes ?? []).map(({ name, shares, asOf }) => ({

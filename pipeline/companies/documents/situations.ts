@@ -1,10 +1,10 @@
 import { type SituationWording, situationWordings } from '../../../data/companies/situation-wordings.ts'
 import { type SituationRow, situations } from '../../../data/companies/situations.ts'
+import { currentReports, foreignCurrentReports } from '../../feeds/sec-forms.ts'
 import type { DocumentSet, FiledText } from '../../filings/document-set.ts'
 import type { Span } from '../../filings/span.ts'
-import { currentReports, foreignCurrentReports } from '../../source/feeds/sec-forms.ts'
-import type { SituationMarkRow, UnreadPassageRow } from '../../warehouse/tables/company-document.ts'
-import type { Rows } from '../../warehouse/tables/index.ts'
+import type { SituationMarkRow, UnreadPassageRow } from '../../tables/company-document.ts'
+import type { Rows } from '../../tables/index.ts'
 
 const reports = /^10-[KQ]T?$/
 interface Passage {

@@ -1,10 +1,11 @@
 import { type LineId, lines } from '../../../data/companies/lines.ts'
-import { asMeant, type Refused } from './as-meant.ts'
-import { isFiner, isSameRounded, roundingOf } from './rounding.ts'
-import { type Figure, grouped, keyOf, type Span, type Version } from './version.ts'
+import { groupedBy } from '../../values/grouped.ts'
+import { normalizeAmounts, type RefusedAmount } from './as-meant.ts'
+import { isFinerRounded, isSameRounded, roundingOf } from './rounding.ts'
+import { type Figure, keyOf, type Span, type Version } from './version.ts'
 
 /** A period of a line whose newest value looks like a slip: neither that nor the value before it is served. */
-export interface Held {
+export interface DoubtfulRevision {
   readonly standing: Stated
   readonly doubtful: Stated
 }
@@ -12,9 +13,9 @@ type Stated = Omit<Version, 'fiscalYear'>
 
 /** What was known of a company at the end of a day. */
 export class AsKnown {
-  held: Held[] = []
+  held: DoubtfulRevision[] = []
   /** What is not served of what was stated. */
-  readonly refused: Refused[]
+  readonly refused: RefusedAmount[]
   /** ISO code; null without a balance sheet. */
   readonly currency: string | null
   readonly #figures = new Map<LineId, Map<number, Figure>>()
@@ -25,12 +26,10 @@ export class AsKnown {
   /** @param known what was known by then, in the order in which it became known */
   constructor(known: readonly Version[]) {
     this.currency = currencyOf(known)
-    const { versions, refused } = asMeant(known)
+    const { versions, refused } = normalizeAmounts(known)
     this.refused = [...refused]
-    const chains = grouped(
-      versions.filter(({ unit }) => unit === 'shares' || unit.slice(0, 3) === this.currency),
-      keyOf,
-    )
+    const counted = versions.filter(({ unit }) => unit === 'shares' || unit.slice(0, 3) === this.currency)
+    const chains = groupedBy(counted, keyOf)
     this.#chains = new Map([...chains].map(([key, chain]) => [key, withoutOthers(chain)]))
     for (const [key, chain] of this.#chains) {
       const { standing, before, doubtful } = lastOf(chain)
@@ -47,7 +46,7 @@ export class AsKnown {
   #holdOutliers(): void {
     for (const line of steady) {
       const figures = this.#figures.get(line)
-      const bySpan = grouped(figures?.values() ?? [], ({ span }) => span)
+      const bySpan = groupedBy(figures?.values() ?? [], ({ span }) => span)
       for (const series of bySpan.values()) {
         const inOrder = series.sort((a, b) => a.to - b.to)
         for (const [at, figure] of inOrder.entries()) {
@@ -200,7 +199,7 @@ function lastOf(chain: readonly Version[]): { standing: Version; before: Version
       const settled: number | undefined =
         rival === null ? [standing.value, standing.other].find((value) => isSameRounded(value, version.value)) : undefined
       if (settled === undefined) continue
-      standing = { ...version, value: isFiner(settled, version.value) ? settled : version.value }
+      standing = { ...version, value: isFinerRounded(settled, version.value) ? settled : version.value }
       doubtful = null
     } else if (rival !== null) {
       if (![version.value, version.other!].some((value) => isSameRounded(value, standing.value))) doubtful = rival
@@ -209,7 +208,7 @@ function lastOf(chain: readonly Version[]): { standing: Version; before: Version
       doubtful = null
       if (version.value === standing.value) continue
       if (!version.unit.includes('/') && isSameRounded(version.value, standing.value)) {
-        if (!isFiner(standing.value, version.value)) standing = version
+        if (!isFinerRounded(standing.value, version.value)) standing = version
         continue
       }
       before = standing

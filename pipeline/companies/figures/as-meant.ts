@@ -1,8 +1,9 @@
 import { type LineId, lines } from '../../../data/companies/lines.ts'
-import { grouped, keyOf, type Version } from './version.ts'
+import { groupedBy } from '../../values/grouped.ts'
+import { keyOf, type Version } from './version.ts'
 
 /** An amount that a witness contradicts, or that no witness decides, and why. */
-export interface Refused {
+export interface RefusedAmount {
   readonly version: Pick<Version, 'line' | 'span' | 'to' | 'value'>
   readonly why: string
 }
@@ -15,8 +16,8 @@ const oneSigned = new Set<LineId>(lines.flatMap(({ line, cost, eitherSign }) => 
  *
  * @param known in the order in which it became known
  */
-export function asMeant(known: readonly Version[]): { versions: readonly Version[]; refused: readonly Refused[] } {
-  const refused: Refused[] = []
+export function normalizeAmounts(known: readonly Version[]): { versions: readonly Version[]; refused: readonly RefusedAmount[] } {
+  const refused: RefusedAmount[] = []
   const stated = statedIn(known)
   const signed = known.map((version) => withSign(version, stated))
   const rates = ratesOf(signed)
@@ -70,7 +71,7 @@ type Stated = (line: LineId, like: Pick<Version, 'span' | 'to' | 'known'>) => Ve
 
 /** Looks up what a line was stated as for a period: the last value known when another one was, else the first one after. */
 function statedIn(known: readonly Version[]): Stated {
-  const chains = grouped(known, keyOf)
+  const chains = groupedBy(known, keyOf)
   return (line, { span, to, known: since }) => {
     const chain = chains.get(keyOf({ line, span, to }))
     return chain?.findLast((each) => each.known <= since) ?? chain?.[0] ?? null
@@ -120,7 +121,7 @@ interface Rates {
 const rateOf = ({ value, from, to }: Version): number => value / (from === null ? 1 : to - from + 1)
 
 function ratesOf(known: readonly Version[]): ReadonlyMap<LineId, Rates> {
-  const byLine = grouped(
+  const byLine = groupedBy(
     known.filter(({ line, value }) => oneSigned.has(line) && value !== 0),
     ({ line }) => line,
   )
@@ -188,8 +189,8 @@ const mostClasses = 30
 const fewShares = 50_000
 
 /** Counts of shares in ones: net income over them is what a share earned, and the cover counts about as many. */
-function inOnes(known: readonly Version[], stated: Stated): { versions: Version[]; refused: Refused[] } {
-  const refused: Refused[] = []
+function inOnes(known: readonly Version[], stated: Stated): { versions: Version[]; refused: RefusedAmount[] } {
+  const refused: RefusedAmount[] = []
   const wrong = new Set<Version>()
   const sure = new Map<number, number>()
   const covers = known.filter(({ line, value }) => line === 'shares_outstanding' && value >= fewShares)

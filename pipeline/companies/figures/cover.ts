@@ -1,22 +1,22 @@
 import { ordinaryBesidePreferred } from '../../../data/companies/tags/kr.ts'
-import { dayNumber } from '../../time/day.ts'
-import type { FiledRows } from '../../warehouse/tables/company-document.ts'
+import type { FiledRows } from '../../tables/company-document.ts'
+import { dayNumber, isoDay } from '../../time/day.ts'
 import { newestPeriod, type Period } from './fiscal.ts'
 import type { Figure } from './version.ts'
 import type { View } from './view.ts'
 
 /** A count further than this from the average of the period is in other units, or of one class of several. */
-export const mostApart = 1.5
+export const maxShareCountRatio = 1.5
 
 /** A count of shares, and the classes it adds up. */
-export interface Cover extends Figure {
+export interface CoverShareCount extends Figure {
   /** The count of the cover before; null where there is none. */
   readonly before?: number | null
   readonly classes?: FiledRows['share_class']
 }
 
 /** The shares outstanding by the newest cover, with its classes where it counts by class, or why they are not known. */
-export function coverOf(view: View): Cover | string {
+export function coverShareCount(view: View): CoverShareCount | string {
   const period = newestPeriod(view)
   const [whole] = view.covers
   const classes = newestClasses(view.classes)
@@ -32,9 +32,16 @@ export function coverOf(view: View): Cover | string {
   const counted = lessOwn(cover, view, period)
   const average = view.figure('shares_basic_average', period) ?? view.figure('shares_diluted_average', period)
   const ratio = average === null ? 1 : counted.value / average.value
-  if (Math.max(ratio, 1 / ratio) > mostApart) return 'The count on the cover and the average of the period are too far apart.'
+  if (Math.max(ratio, 1 / ratio) > maxShareCountRatio)
+    return 'The count on the cover and the average of the period are too far apart.'
   return { ...counted, before: view.covers[byClass === null ? 1 : 0]?.value ?? null }
 }
+
+/** What a cover counts, by class; as common stock where it counts no classes. */
+export const classesOf = ({ classes, value, to, filing }: CoverShareCount) =>
+  classes?.map((row) => ({ class: row.class, count: Number(row.shares), as_of: row.as_of, filing: row.filing })) ?? [
+    { class: 'Common stock', count: value, as_of: isoDay(to), filing },
+  ]
 
 /** Reports in Japan count the shares issued, those the company holds among them. */
 function lessOwn(cover: Figure, view: View, period: Period): Figure {
@@ -48,7 +55,7 @@ const newestClasses = (counted: FiledRows['share_class']): FiledRows['share_clas
   counted.filter(({ filing }) => filing === counted.at(-1)!.filing)
 
 /** Shares of all classes as one count: what they have in common is the report. */
-function sumOf(classes: FiledRows['share_class']): Cover {
+function sumOf(classes: FiledRows['share_class']): CoverShareCount {
   const [{ as_of: asOf, filing, form, known }] = classes as [FiledRows['share_class'][number]]
   return {
     ...{ line: 'shares_outstanding', span: 'instant', from: null, to: dayNumber(asOf)!, unit: 'shares' },

@@ -1,4 +1,4 @@
-import { type LineId, type LineRow, lines, type Shape } from '../../../data/companies/lines.ts'
+import { type LineId, type LineRow, lines, type StatementShape } from '../../../data/companies/lines.ts'
 import { absentLines } from '../../../data/companies/shapes.ts'
 import type { Period } from './fiscal.ts'
 import type { Figure, Version } from './version.ts'
@@ -12,12 +12,12 @@ export interface ExplainedFigure {
 }
 
 /** Why there is no such figure: the company has other `periods`, or in words why the figure of the period is not served. */
-export type Unexplained = { readonly periods: readonly string[] } | { readonly why: string; readonly period: Period }
+export type FigureUnavailable = { readonly periods: readonly string[] } | { readonly why: string; readonly period: Period }
 
-export interface FigureAsked {
+export interface FigureQuery {
   /** Issuer id. */
   readonly company: string
-  readonly shape: Shape
+  readonly shape: StatementShape
   readonly line: LineId
   /** `FY2025`, `FY2025 Q4`. */
   readonly period: string
@@ -28,8 +28,8 @@ export interface FigureAsked {
 /** @param versions all values the lines of the company have had, in the order in which they became known */
 export function explainedFigure(
   versions: readonly Version[],
-  { company, shape, line, period, day }: FigureAsked,
-): ExplainedFigure | Unexplained {
+  { company, shape, line, period, day }: FigureQuery,
+): ExplainedFigure | FigureUnavailable {
   const view = viewOf(versions, shape, day, absentLines(company, shape))
   const periods = view.periods
   const asked = periods.find(({ id }) => id === period.replace(/\s/g, '').toUpperCase())

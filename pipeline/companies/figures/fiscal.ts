@@ -13,9 +13,11 @@ export interface Period {
   readonly to: number
 }
 
-export interface Year extends Period {
+export interface FiscalYear extends Period {
   readonly number: number
 }
+
+export type BegunYear = Pick<FiscalYear, 'from' | 'number'>
 
 /** Lines that every period of an income statement has one of. */
 const first = ['net_income', 'net_income_with_minorities', 'revenue', 'net_interest_income', 'premiums_earned'] as const
@@ -27,13 +29,13 @@ const daysOfYear = 365.25
 const leastBetween = 300
 
 /** Whether an amount may be that of a fiscal year. */
-export const mayBeYear = ({ line, span, form }: Pick<Figure, 'line' | 'span' | 'form'>): boolean =>
+export const mayBeFiscalYear = ({ line, span, form }: Pick<Figure, 'line' | 'span' | 'form'>): boolean =>
   span === 'year' && first.some((each) => each === line) && annualForms.test(form)
 
 /** The fiscal years known, oldest first. */
-export function fiscalYears(known: AsKnown, labels: ReadonlyMap<number, number>): Year[] {
+export function fiscalYears(known: AsKnown, labels: ReadonlyMap<number, number>): FiscalYear[] {
   const ends = new Map<number, Figure>()
-  for (const figure of known.figures()) if (mayBeYear(figure) && !ends.has(figure.to)) ends.set(figure.to, figure)
+  for (const figure of known.figures()) if (mayBeFiscalYear(figure) && !ends.has(figure.to)) ends.set(figure.to, figure)
   const sorted = [...ends.values()].sort((a, b) => a.to - b.to)
   const apart = sorted.filter(({ to }, at) => {
     const near = [sorted[at - 1], sorted[at + 1]].filter((each) => each !== undefined && Math.abs(each.to - to) < leastBetween)
@@ -60,7 +62,7 @@ function mostFrequent(numbers: readonly number[]): number | null {
 export const transitionForms = /^10-[KQ]T/
 
 /** The fiscal year that has begun: after the last one, or after the report of the transition to another year; null where none is known. */
-export function begunYear(known: AsKnown, years: readonly Year[]): Pick<Year, 'from' | 'number'> | null {
+export function begunFiscalYear(known: AsKnown, years: readonly FiscalYear[]): BegunYear | null {
   const last = years.at(-1)
   if (last === undefined) return null
   const transitions = [...known.figures()].filter(
@@ -71,7 +73,7 @@ export function begunYear(known: AsKnown, years: readonly Year[]): Pick<Year, 'f
 }
 
 /** A fiscal quarter by its last day; null for one that no fiscal year contains, such as that of a change of the year. */
-export function quarterOf(from: number, to: number, years: readonly Year[], begun: ReturnType<typeof begunYear>): Period | null {
+export function quarterOf(from: number, to: number, years: readonly FiscalYear[], begun: BegunYear | null): Period | null {
   const within = years.find((year) => to > year.from && to <= year.to + 3)
   const year = within ?? begun
   if (year === null || to < year.from || (within === undefined && from < year.from - 7)) return null
@@ -83,11 +85,14 @@ export function quarterOf(from: number, to: number, years: readonly Year[], begu
 }
 
 /** The first half of a fiscal year by its days; null for any other. */
-export function halfOf(from: number, to: number, years: readonly Year[], begun: ReturnType<typeof begunYear>): Period | null {
+export function firstHalfOf(from: number, to: number, years: readonly FiscalYear[], begun: BegunYear | null): Period | null {
   const year = [...years, ...(begun === null ? [] : [begun])].find((each) => Math.abs(from - each.from) <= 7)
   if (year === undefined) return null
   return { id: `FY${year.number}H1`, label: `FY${year.number} H1`, span: 'half', from, to }
 }
+
+/** Whether two days (numbers) are a year apart, give or take the week of a year of 53. */
+export const isYearApart = (later: number, earlier: number): boolean => Math.abs(later - earlier - 365) <= 12
 
 /** The period that ended last; where several end together, the longest. */
 export function newestPeriod({ periods }: { readonly periods: readonly Period[] }): Period {

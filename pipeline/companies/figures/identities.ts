@@ -1,13 +1,13 @@
 import type { LineId } from '../../../data/companies/lines.ts'
-import { atMost, witnesses } from '../../../data/companies/witnesses.ts'
+import { lineUpperBounds, witnesses } from '../../../data/companies/witnesses.ts'
 import { isoDay } from '../../time/day.ts'
 import type { AsKnown } from './as-known.ts'
-import type { Lookup } from './missing-lines.ts'
-import { coarsestOf, isSameRounded, roundingOf } from './rounding.ts'
+import type { FigureLookup } from './missing-lines.ts'
+import { coarsestRounding, isSameRounded, roundingOf } from './rounding.ts'
 import type { Figure } from './version.ts'
 
 /** Lines that a period does not serve. */
-export interface Withheld {
+export interface WithheldLines {
   /** Such as `balance sheet`; the lines where left out. */
   readonly name?: string
   readonly lines: readonly LineId[]
@@ -20,12 +20,12 @@ const mostOff = 3e-3
 /** How far a sum may be off its whole: by the unit of each term, and of the coarsest term as long as that is next to nothing. */
 function tolerance(total: number, terms: readonly number[]): number {
   const all = [total, ...terms]
-  return terms.length * Math.max(roundingOf(all), Math.min(coarsestOf(all), (mostOff / terms.length) * Math.abs(total)))
+  return terms.length * Math.max(roundingOf(all), Math.min(coarsestRounding(all), (mostOff / terms.length) * Math.abs(total)))
 }
 
 /** The lines of a period that contradict others of it, each with both amounts in currency units: sums that do not hold, parts above their whole. */
-export function brokenIdentities(at: Lookup): Withheld[] {
-  const above = atMost.flatMap<Withheld>(({ line, of: whole, withholds }) => {
+export function brokenIdentities(at: FigureLookup): WithheldLines[] {
+  const above = lineUpperBounds.flatMap<WithheldLines>(({ line, of: whole, withholds }) => {
     const [part, all] = [at(line), at(whole)]
     if (part === null || all === null || part.value - all.value <= tolerance(all.value, [part.value]) || all.value <= 0) return []
     const cost = line === 'gross_profit' ? at('cost_of_revenue') : null
@@ -38,7 +38,7 @@ export function brokenIdentities(at: Lookup): Withheld[] {
   const hasMinorities = differ || (at('minority_interest_income')?.value ?? 0) !== 0
   const isWhole = /:Equity$/.test(equity?.concept ?? '') && at('minority_interest') === null && hasMinorities
   if (isWhole) above.push({ lines: ['equity'], why: 'The report states minorities, and their part of all equity is not read.' })
-  const sums = witnesses.flatMap<Withheld>(({ name, whole, parts, more = [], withholds }) => {
+  const sums = witnesses.flatMap<WithheldLines>(({ name, whole, parts, more = [], withholds }) => {
     const total = at(whole)
     const stated = parts.map(at)
     if (total === null || stated.some((part) => part === null)) return []
@@ -78,7 +78,7 @@ export function brokenIdentities(at: Lookup): Withheld[] {
 }
 
 /** The one of revenue, gross profit and cost that is a power of ten times what the two others give; null where none is. */
-function slipOfTen(at: Lookup): LineId | null {
+function slipOfTen(at: FigureLookup): LineId | null {
   const [revenue, gross, cost] = (['revenue', 'gross_profit', 'cost_of_revenue'] as const).map((line) => at(line)!.value)
   const isPower = (one: number, other: number) => {
     const power = Math.log10(Math.abs(one / other))
@@ -90,7 +90,10 @@ function slipOfTen(at: Lookup): LineId | null {
 }
 
 /** Whether other lines of its period give an amount: revenue, tax and net income have such sums. */
-export function isWitnessed({ line, span, to, value }: Pick<Figure, 'line' | 'span' | 'to' | 'value'>, known: AsKnown): boolean {
+export function isConfirmedByIdentity(
+  { line, span, to, value }: Pick<Figure, 'line' | 'span' | 'to' | 'value'>,
+  known: AsKnown,
+): boolean {
   const at = (other: LineId) => known.get(other, span, to)?.value ?? Number.NaN
   const near = (sum: number) => Math.abs(sum - value) <= Math.max(2 * roundingOf([value]), 1e-5 * Math.abs(value))
   const perShare = at('eps_basic') * at('shares_basic_average')
@@ -107,7 +110,7 @@ export function isWitnessed({ line, span, to, value }: Pick<Figure, 'line' | 'sp
 }
 
 /** The row of net income whose other sign makes the sum hold: that of the minorities, or of the owners where a loss per share says so. */
-function slipOf(at: Lookup, off: number): LineId | null {
+function slipOf(at: FigureLookup, off: number): LineId | null {
   const [owners, minorities, perShare] = [
     at('net_income')!,
     at('minority_interest_income')!,
@@ -127,7 +130,7 @@ const equityLines = ['equity', 'equity_with_minorities', 'minority_interest', 'r
  * Where equity was restated for a balance sheet day and the rest of the sheet was not, the equity of that sheet: a balance sheet is served as
  * one filing states it.
  */
-export function ofOneVintage(to: number, known: AsKnown, at: Lookup): Figure[] {
+export function equityOfSheetVintage(to: number, known: AsKnown, at: FigureLookup): Figure[] {
   const assets = at('total_assets')
   if (assets === null || brokenIdentities(at).every(({ name }) => name !== 'balance sheet')) return []
   const earlier = equityLines.flatMap((line) => {
@@ -136,7 +139,7 @@ export function ofOneVintage(to: number, known: AsKnown, at: Lookup): Figure[] {
     if (now === null || then === null || then.value === now.value) return []
     return [{ ...then, restated: null, derived: `as filed with its balance sheet; ${now.value} since ${isoDay(now.known)}` }]
   })
-  const sheet: Lookup = (line) => earlier.find((figure) => figure.line === line) ?? at(line)
+  const sheet: FigureLookup = (line) => earlier.find((figure) => figure.line === line) ?? at(line)
   return brokenIdentities(sheet).some(({ name }) => name === 'balance sheet') ? [] : earlier
 }
 
@@ -156,7 +159,7 @@ const inStatements = /^[a-z]/
  * Operating income and income before tax are tagged in notes too, as a total of segments or with associates in it: they are served where
  * other lines confirm them, or the source gives the face of the statement.
  */
-export function unsupported(at: Lookup): Withheld[] {
+export function unconfirmedIncomeLines(at: FigureLookup): WithheldLines[] {
   const value = (line: LineId) => at(line)?.value ?? null
   const onFace = (line: LineId) => (at(line)?.label ?? null) !== null || inStatements.test(at(line)?.form ?? '')
   const near = (one: number | null, other: number | null) =>
@@ -184,20 +187,13 @@ export function unsupported(at: Lookup): Withheld[] {
   })
   const due = at('short_term_debt')
   const isPart = due?.concept === 'jpigp_cor:BorrowingsCLIFRS' && at('long_term_debt') === null
-  return [
-    ...(isPart
-      ? [
-          {
-            lines: ['short_term_debt' as const],
-            why: 'The report has other debt under concepts of the issuer: these borrowings are a part of it.',
-          },
-        ]
-      : []),
-    ...(operating === null || operatingHolds || onFace('operating_income')
-      ? []
-      : [{ lines: ['operating_income' as const], why: 'No other line of the filing confirms it.' }]),
-    ...(pretax === null || pretaxHolds || onFace('pretax_income')
-      ? []
-      : [{ lines: ['pretax_income' as const], why: 'Less income tax it is not the net income stated.' }]),
-  ]
+  const withheld: WithheldLines[] = []
+  const withhold = (line: LineId, why: string) => withheld.push({ lines: [line], why })
+  if (isPart)
+    withhold('short_term_debt', 'The report has other debt under concepts of the issuer: these borrowings are a part of it.')
+  if (operating !== null && !operatingHolds && !onFace('operating_income'))
+    withhold('operating_income', 'No other line of the filing confirms it.')
+  if (pretax !== null && !pretaxHolds && !onFace('pretax_income'))
+    withhold('pretax_income', 'Less income tax it is not the net income stated.')
+  return withheld
 }

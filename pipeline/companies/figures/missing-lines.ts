@@ -3,17 +3,22 @@ import { wholeRevenue } from '../../../data/companies/witnesses.ts'
 import { isSameRounded } from './rounding.ts'
 import type { Figure } from './version.ts'
 
-export type Lookup = (line: LineId) => Figure | null
+export type FigureLookup = (line: LineId) => Figure | null
 
 /** Japanese net assets, of a day whose balance sheet is read: where it states no minorities there are none. */
-const isNetAssetsOf = (at: Lookup) => at('equity_with_minorities')?.concept === 'jppfs_cor:NetAssets'
-const isNetAssets = (at: Lookup) => isNetAssetsOf(at) && at('total_liabilities') !== null
+const isNetAssetsOf = (at: FigureLookup) => at('equity_with_minorities')?.concept === 'jppfs_cor:NetAssets'
+const isNetAssets = (at: FigureLookup) => isNetAssetsOf(at) && at('total_liabilities') !== null
 
 /** Reports outside the USA, whose forms are in words, give no notes: what they do not state was not withheld. */
-const isFace = (at: Lookup) => /^[a-z]/.test(at('gross_profit')?.form ?? '')
+const isFace = (at: FigureLookup) => /^[a-z]/.test(at('gross_profit')?.form ?? '')
 
 /** Lines that follow from others where a filing does not state them: `[line, plus, minus, where]`; what stands after `?` may be absent. */
-const sums: readonly (readonly [LineId, readonly LineId[], readonly (LineId | `?${LineId}`)[], ((at: Lookup) => boolean)?])[] = [
+const sums: readonly (readonly [
+  LineId,
+  readonly LineId[],
+  readonly (LineId | `?${LineId}`)[],
+  ((at: FigureLookup) => boolean)?,
+])[] = [
   ['gross_profit', ['revenue'], ['cost_of_revenue']],
   ['revenue', ['gross_profit', 'cost_of_revenue'], [], isFace],
   ['net_interest_income', ['interest_income'], ['bank_interest_expense']],
@@ -24,7 +29,7 @@ const sums: readonly (readonly [LineId, readonly LineId[], readonly (LineId | `?
 ]
 
 /** Revenue under the name of one of its parts is what gross profit and cost of revenue add up to. */
-const wholeRevenueOf = (at: Lookup): readonly [LineId, readonly LineId[], readonly LineId[]] | null => {
+const wholeRevenueOf = (at: FigureLookup): readonly [LineId, readonly LineId[], readonly LineId[]] | null => {
   const [revenue, gross, cost] = (['revenue', 'gross_profit', 'cost_of_revenue'] as const).map(at)
   if (!revenue || !gross || !cost || gross.derived !== null || wholeRevenue.test(revenue.concept)) return null
   if (gross.filing !== revenue.filing || cost.filing !== revenue.filing) return null
@@ -35,7 +40,7 @@ const wholeRevenueOf = (at: Lookup): readonly [LineId, readonly LineId[], readon
 }
 
 /** What a period lacks and its other lines give, known since the last of these. */
-export function missingLines(at: Lookup): Figure[] {
+export function missingLines(at: FigureLookup): Figure[] {
   const revenue = wholeRevenueOf(at)
   return [...(revenue === null ? [] : [revenue]), ...sums].flatMap(([line, plus, minus, where], nth) => {
     const replaces = revenue !== null && nth === 0

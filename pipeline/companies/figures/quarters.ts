@@ -1,8 +1,9 @@
 import { type Line, lines } from '../../../data/companies/lines.ts'
 import { isoDay } from '../../time/day.ts'
+import { groupedBy } from '../../values/grouped.ts'
 import type { AsKnown } from './as-known.ts'
-import { isFiner, isSameRounded, roundingOf } from './rounding.ts'
-import { type Figure, grouped, type LeftOut, type Span, type Version } from './version.ts'
+import { isFinerRounded, isSameRounded, roundingOf } from './rounding.ts'
+import type { Figure, OmittedFigure, Span, Version } from './version.ts'
 
 const spans = ['quarter', 'half', 'nine_months', 'year'] as const
 const inWords = { quarter: 'first quarter', half: 'half-year', nine_months: 'nine months', year: 'year', instant: '' } as const
@@ -48,14 +49,14 @@ export function isConfirmed({ line, span, from, to, value }: Omit<Version, 'fisc
 export function subtractedQuarters(
   known: AsKnown,
   begins: readonly number[],
-): { figures: Figure[]; withdrawn: Figure[]; leftOut: LeftOut[] } {
-  const byStart = grouped(
+): { figures: Figure[]; withdrawn: Figure[]; leftOut: OmittedFigure[] } {
+  const byStart = groupedBy(
     known.figures().filter(({ from }) => from !== null),
     ({ line, from }) => `${line} ${from}`,
   )
   const figures: Figure[] = []
   const withdrawn: Figure[] = []
-  const leftOut: LeftOut[] = []
+  const leftOut: OmittedFigure[] = []
   for (const begin of begins)
     for (const row of flows) {
       const cycle = byStart.get(`${row.line} ${begin}`) ?? []
@@ -111,7 +112,7 @@ function quartersOf({ line, statement, cost, positive, eitherSign }: Line, cycle
       derived: `${inWords[span]} less ${inWords[spans[at - 1]!]}`,
     }
     // the difference is exact where a note rounds the quarter
-    const isRounded = filed !== null && isFiner(figure.value, filed.value) && isSameRounded(figure.value, filed.value)
+    const isRounded = filed !== null && isFinerRounded(figure.value, filed.value) && isSameRounded(figure.value, filed.value)
     // the amount of the longer span, tagged with the days of the quarter
     const isLonger = filed !== null && filed.value === longer.value && before.value !== 0 && before.value !== longer.value
     if (filed !== null && !isRounded && !isLonger) {

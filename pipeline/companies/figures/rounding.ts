@@ -8,7 +8,7 @@ const units = [1_000_000, 100_000, 1_000, 1] as const
 const isMultiple = (value: number, unit: number): boolean => Math.abs(value / unit - Math.round(value / unit)) < 1e-9
 
 /** The unit of the coarsest of some amounts, which bounds how far a sum of them may be off. */
-export const coarsestOf = (values: readonly number[]): number =>
+export const coarsestRounding = (values: readonly number[]): number =>
   Math.max(...values.flatMap((value) => (value === 0 ? [] : roundingOf([value]))), 0.01)
 
 /** Amounts of one unit further apart than this are two. */
@@ -22,10 +22,10 @@ export function isSameRounded(one: number, other: number): boolean {
   const size = Math.max(Math.abs(one), Math.abs(other))
   if (apart === 0) return true
   if (apart > units[0] || apart > mostRounded * size) return false
-  const unit = coarsestOf([one, other])
+  const unit = coarsestRounding([one, other])
   const isCoarser = roundingOf([one]) !== roundingOf([other])
   return (apart <= unit && apart <= mostApart * size) || (isCoarser && apart <= unit / 2 && apart <= mostRounded * size)
 }
 
 /** Whether an amount is stated to a finer unit than another. */
-export const isFiner = (one: number, other: number): boolean => roundingOf([one]) < roundingOf([other])
+export const isFinerRounded = (one: number, other: number): boolean => roundingOf([one]) < roundingOf([other])

@@ -1,5 +1,6 @@
 import type { LineId } from '../../../data/companies/lines.ts'
-import { type Figure, grouped, type Version } from './version.ts'
+import { groupedBy } from '../../values/grouped.ts'
+import type { Figure, Version } from './version.ts'
 
 /** A split of the shares, or a merger of them, as later filings state earlier periods again. */
 export interface Split {
@@ -31,9 +32,9 @@ const earnings: readonly LineId[] = ['eps_basic', 'eps_diluted']
  */
 export function splitsOf(versions: readonly Version[]): Split[] {
   const splits: (Split & { readonly since: number })[] = []
-  const perShare = grouped(retold(versions, earnings), filingAndPeriod)
-  const countRetold = grouped(retold(versions, counts), filingAndPeriod)
-  const incomes = grouped(
+  const perShare = groupedBy(retold(versions, earnings), filingAndPeriod)
+  const countRetold = groupedBy(retold(versions, counts), filingAndPeriod)
+  const incomes = groupedBy(
     versions.filter(({ line }) => line === 'net_income'),
     periodOf,
   )
@@ -43,7 +44,7 @@ export function splitsOf(versions: readonly Version[]): Split[] {
     // reports repeat the amounts of earlier years
     return last !== undefined && known.every((income) => income.known <= before.known || income.value === last.value)
   }
-  const byFiling = grouped(
+  const byFiling = groupedBy(
     [...perShare.values(), ...countRetold.values()].flat(),
     ({ after }) => `${after.known} ${after.filing}`,
   )
@@ -65,14 +66,14 @@ export function splitsOf(versions: readonly Version[]): Split[] {
     const [ratio = alone.every(incomeStayed) ? onlyRatio(alone.map((each) => over(rangeOf(each), rest(each)))) : null] = confirmed
     const by = counted.get(key)?.ratio ?? ratio
     const since = newestFirst[0]?.before.known ?? known
-    if (by !== null) splits.push({ ratio: by, name: nameOf(by), known, filing, since })
+    if (by !== null) splits.push({ ratio: by, name: ratioName(by), known, filing, since })
   }
   const jumps = jumpsOf(versions).filter(({ since, known }) => between(splits, since, known).length === 0)
   // values told again after a year that jumped count in the new shares because of that jump
   const isJump = ({ ratio, since, known }: (typeof splits)[number]) =>
     jumps.some((jump) => jump.ratio === ratio && jump.known > since && jump.known <= known)
   return [...splits.filter((split) => !isJump(split)), ...jumps]
-    .map(({ ratio, known, filing }) => ({ ratio, name: nameOf(ratio), known, filing }))
+    .map(({ ratio, known, filing }) => ({ ratio, name: ratioName(ratio), known, filing }))
     .sort((a, b) => a.known - b.known)
 }
 
@@ -113,7 +114,7 @@ const isYearly = ({ span }: Version): boolean => span === 'year' || span === 'in
 
 /** Filings whose two counts of issued shares differ by a ratio at which shares are split, and whose earnings per share are in shares of the later one. */
 function countedTwice(versions: readonly Version[]): Map<string, Pick<Split, 'ratio' | 'known' | 'filing'>> {
-  const filings = grouped(
+  const filings = groupedBy(
     versions.filter(({ line }) => line === 'shares_issued' || line === 'shares_outstanding'),
     ({ known, filing }) => `${known} ${filing}`,
   )
@@ -156,7 +157,7 @@ const periodOf = ({ span, to }: Version) => `${span} ${to}`
 const filingAndPeriod = ({ after }: Retold) => `${after.known} ${periodOf(after)}`
 
 function retold(versions: readonly Version[], some: readonly LineId[]): Retold[] {
-  const chains = grouped(
+  const chains = groupedBy(
     versions.filter(({ line }) => some.includes(line)),
     (version) => `${version.line} ${version.unit} ${periodOf(version)}`,
   )
@@ -197,12 +198,12 @@ function onlyRatio(ranges: readonly Range[]): number | null {
 }
 
 /** `3:2`, `10:1`, `1:15` */
-function nameOf(ratio: number): string {
+export function ratioName(ratio: number): string {
   if (ratio < 1)
-    return nameOf(1 / ratio)
+    return ratioName(1 / ratio)
       .split(':')
       .reverse()
       .join(':')
-  const under = [1, 2, 4].find((each) => Math.abs(ratio * each - Math.round(ratio * each)) < 1e-9)!
+  const under = [1, 2, 3, 4].find((each) => Math.abs(ratio * each - Math.round(ratio * each)) < 1e-9) ?? 1
   return `${Math.round(ratio * under)}:${under}`
 }

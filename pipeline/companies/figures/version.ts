@@ -1,7 +1,7 @@
 import { type LineId, lines } from '../../../data/companies/lines.ts'
-import type { LineSpan, LineVersion } from '../../warehouse/tables/company.ts'
+import type { LineSpan, LineVersion } from '../../tables/company.ts'
 
-export type { LineSpan as Span } from '../../warehouse/tables/company.ts'
+export type { LineSpan as Span } from '../../tables/company.ts'
 
 export interface Version extends LineVersion {
   /** How the value differs from the one that is filed, in words; left out where it does not. */
@@ -17,7 +17,7 @@ export interface Figure extends Omit<Version, 'fiscalYear'> {
 }
 
 /** What is not served, and why. */
-export interface LeftOut {
+export interface OmittedFigure {
   readonly lines: readonly LineId[]
   /** Last day of the period; null for every period. */
   readonly to: number | null
@@ -35,16 +35,4 @@ export function keyOf({ line, span, to }: Pick<Version, 'line' | 'span' | 'to'>)
   // figures kept by an earlier version may have a line that there is no more
   const place = places.get(line) ?? places.set(line, places.size).size - 1
   return (place * spans.length + spans.indexOf(span)) * days + to
-}
-
-/** Items by what they share, each list in their order. */
-export function grouped<Item, Key extends string | number>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [item])
-    else group.push(item)
-  }
-  return groups
 }

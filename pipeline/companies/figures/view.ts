@@ -1,15 +1,25 @@
-import { type LineId, lines, type Shape } from '../../../data/companies/lines.ts'
-import type { Absent } from '../../../data/companies/shapes.ts'
+import { type LineId, lines, type StatementShape } from '../../../data/companies/lines.ts'
+import type { AbsentLine } from '../../../data/companies/shapes.ts'
 import { othersOf } from '../../../data/companies/witnesses.ts'
+import type { FiledRows } from '../../tables/company-document.ts'
 import { isoDay } from '../../time/day.ts'
-import type { FiledRows } from '../../warehouse/tables/company-document.ts'
-import { AsKnown, type Held } from './as-known.ts'
-import { begunYear, fiscalYears, halfOf, mayBeYear, type Period, quarterOf, transitionForms, type Year } from './fiscal.ts'
-import { brokenIdentities, isWitnessed, ofOneVintage, unsupported } from './identities.ts'
+import { AsKnown, type DoubtfulRevision } from './as-known.ts'
+import {
+  type BegunYear,
+  begunFiscalYear,
+  type FiscalYear,
+  firstHalfOf,
+  fiscalYears,
+  mayBeFiscalYear,
+  type Period,
+  quarterOf,
+  transitionForms,
+} from './fiscal.ts'
+import { brokenIdentities, equityOfSheetVintage, isConfirmedByIdentity, unconfirmedIncomeLines } from './identities.ts'
 import { missingLines } from './missing-lines.ts'
 import { isConfirmed, subtractedQuarters } from './quarters.ts'
 import { type Split, splitsOf } from './splits.ts'
-import { type Figure, keyOf, type LeftOut, type Version } from './version.ts'
+import { type Figure, keyOf, type OmittedFigure, type Version } from './version.ts'
 
 const mostYears = 5
 /** Lines one of which each period has. */
@@ -23,13 +33,13 @@ export interface View {
   readonly day: number
   /** ISO code; null without statements. */
   readonly currency: string | null
-  readonly shape: Shape
+  readonly shape: StatementShape
   /** Newest first. */
   readonly years: readonly Period[]
   readonly quarters: readonly Period[]
   /** Years, half-years of which no quarters are stated, and quarters, each newest first. */
   readonly periods: readonly Period[]
-  readonly leftOut: readonly LeftOut[]
+  readonly leftOut: readonly OmittedFigure[]
   readonly splits: readonly Split[]
   /** Shares of all classes on covers that count them so, newest first. */
   readonly covers: readonly Figure[]
@@ -46,17 +56,22 @@ const statementOf = new Map(lines.map((row) => [row.line, row]))
  * @param day day number, in the time zone of the market
  * @param absent lines that its form does not have in its market
  */
-export function viewOf(versions: readonly Version[], shape: Shape, day: number, absent: readonly Absent[] = []): View {
+export function viewOf(
+  versions: readonly Version[],
+  shape: StatementShape,
+  day: number,
+  absent: readonly AbsentLine[] = [],
+): View {
   const byThen = versions.filter((version) => version.known <= day)
   const newest = byThen.reduce((last, { to }) => Math.max(last, to), 0)
   const known = new AsKnown(byThen.filter(({ to }) => to > newest - daysLookedAt))
-  known.decide((candidate) => isConfirmed(candidate, known) || isWitnessed(candidate, known))
+  known.decide((candidate) => isConfirmed(candidate, known) || isConfirmedByIdentity(candidate, known))
   known.holdContradicted((candidate) => isConfirmed(candidate, known))
   const labels = new Map(
     byThen.flatMap(({ span, to, fiscalYear }) => (span === 'year' && fiscalYear !== null ? [[to, fiscalYear] as const] : [])),
   )
   const years = fiscalYears(known, labels)
-  const begun = begunYear(known, years)
+  const begun = begunFiscalYear(known, years)
   const begins = [...years, ...(begun === null ? [] : [begun])].map(({ from }) => from)
   const subtracted = subtractedQuarters(known, begins)
   const figures = new Map<number, Figure>()
@@ -93,7 +108,7 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number, 
   const shown = new Set(periods.map(({ to }) => to))
   const isColumn = ({ span, to }: Pick<Figure, 'span' | 'to'>) =>
     periods.some((period) => period.to === to && (span === 'instant' || span === period.span))
-  const leftOut: LeftOut[] = [
+  const leftOut: OmittedFigure[] = [
     ...absent.map(({ line, why }) => ({ lines: [line], to: null, what: line, why })),
     ...subtracted.leftOut.filter(({ to }) => to !== null && shown.has(to)),
     ...sorted
@@ -101,22 +116,15 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number, 
       .map(({ to }) => ({ lines: [], to, what: `quarter to ${isoDay(to)}`, why: 'No fiscal year contains it.' })),
     ...known.held
       .filter(({ standing }) => isColumn(standing))
-      .map(({ standing, doubtful }) => ({
-        lines: [standing.line],
-        to: standing.to,
-        what: nameOf(standing),
-        why: whyHeld(standing, doubtful),
-      })),
-    ...known.refused
-      .filter(({ version }) => isColumn(version))
-      .map(({ version, why }) => ({ lines: [version.line], to: version.to, what: nameOf(version), why })),
+      .map(({ standing, doubtful }) => omitted(standing, whyHeld(standing, doubtful))),
+    ...known.refused.filter(({ version }) => isColumn(version)).map(({ version, why }) => omitted(version, why)),
     ...known.figures().flatMap((figure) => leftOutSpan(figure, years) ?? []),
   ]
   for (const period of periods) {
     const inPeriod = (line: LineId) => at(line, period)
     missingLines(inPeriod).forEach(put)
-    ofOneVintage(period.to, known, inPeriod).forEach(put)
-    for (const { name, lines: without, why } of [...brokenIdentities(inPeriod), ...unsupported(inPeriod)]) {
+    equityOfSheetVintage(period.to, known, inPeriod).forEach(put)
+    for (const { name, lines: without, why } of [...brokenIdentities(inPeriod), ...unconfirmedIncomeLines(inPeriod)]) {
       const present = without.flatMap((line) => inPeriod(line) ?? [])
       for (const figure of present) figures.delete(keyOf(figure))
       const withheld = present.map(({ line }) => line)
@@ -126,7 +134,7 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number, 
   }
   for (const { figure, why } of ofOtherConcepts(periods, at)) {
     figures.delete(keyOf(figure))
-    leftOut.push({ lines: [figure.line], to: figure.to, what: nameOf(figure), why })
+    leftOut.push(omitted(figure, why))
   }
   const covers = known.ofLine('shares_outstanding').sort((a, b) => b.to - a.to)
   const wrong = new Set<unknown>(known.refused.map(({ version }) => version))
@@ -146,12 +154,13 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number, 
   }
 }
 
-/** `revenue, year to 2025-12-31`, `cash on 2025-12-31` */
-const nameOf = ({ line, span, to }: Pick<Figure, 'line' | 'span' | 'to'>): string =>
-  span === 'instant' ? `${line} on ${isoDay(to)}` : `${line}, ${span} to ${isoDay(to)}`
+/** What is not served, by its name: `revenue, year to 2025-12-31`, `cash on 2025-12-31`. */
+function omitted({ line, span, to }: Pick<Figure, 'line' | 'span' | 'to'>, why: string): OmittedFigure {
+  return { lines: [line], to, what: span === 'instant' ? `${line} on ${isoDay(to)}` : `${line}, ${span} to ${isoDay(to)}`, why }
+}
 
 /** Why neither of two amounts is served. */
-function whyHeld(standing: Held['standing'], doubtful: Held['doubtful']): string {
+function whyHeld(standing: DoubtfulRevision['standing'], doubtful: DoubtfulRevision['doubtful']): string {
   const [one, other] = [standing.value, doubtful.value]
   if (standing.filing !== doubtful.filing) return `Stated as ${one} and then as ${other}, and nothing says which is right.`
   return statementOf.get(standing.line)!.remainders === undefined
@@ -160,14 +169,14 @@ function whyHeld(standing: Held['standing'], doubtful: Held['doubtful']): string
 }
 
 /** First halves of fiscal years that have income, newest first. */
-function halvesOf(figures: readonly Figure[], years: readonly Year[], begun: ReturnType<typeof begunYear>): Period[] {
+function halvesOf(figures: readonly Figure[], years: readonly FiscalYear[], begun: BegunYear | null): Period[] {
   const own = figures.filter(({ line, span }) => span === 'half' && named.some((each) => each === line))
-  const halves = own.flatMap(({ from, to }) => halfOf(from!, to, years, begun) ?? [])
+  const halves = own.flatMap(({ from, to }) => firstHalfOf(from!, to, years, begun) ?? [])
   return [...new Map(halves.map((half) => [half.to, half])).values()].sort((a, b) => b.to - a.to).slice(0, mostYears)
 }
 
 /** Periods of a report that no column has: those of a changed fiscal year. */
-function leftOutSpan({ line, span, from, to, form }: Figure, years: readonly Period[]): LeftOut | null {
+function leftOutSpan({ line, span, from, to, form }: Figure, years: readonly Period[]): OmittedFigure | null {
   const isColumn = span === 'quarter' || span === 'year' || (span !== 'other' && !transitionForms.test(form))
   if (line !== 'net_income' || from === null || isColumn || to < (years[0]?.from ?? to)) return null
   const why = `The ${to - from + 1} days are neither a fiscal year nor a quarter: what the report states of them is not served.`
@@ -192,9 +201,9 @@ function ofOtherConcepts(
 }
 
 /** The first day (YYYY-MM-DD) at whose end statements of a company were known; null where none are. */
-export function firstDayOf(versions: readonly Version[], shape: Shape): string | null {
+export function firstDayOf(versions: readonly Version[], shape: StatementShape): string | null {
   // without a fiscal year no quarter has a name
-  const annual = versions.filter(mayBeYear).reduce((least, { known }) => Math.min(least, known), Infinity)
+  const annual = versions.filter(mayBeFiscalYear).reduce((least, { known }) => Math.min(least, known), Infinity)
   const days = [...new Set(versions.map(({ known }) => known))].filter((day) => day >= annual).sort((a, b) => a - b)
   const first = days.find((day) => viewOf(versions, shape, day).periods.length > 0)
   return first === undefined ? null : isoDay(first)

@@ -1,12 +1,12 @@
 import type { LineId } from '../../../data/companies/lines.ts'
 import { isoDay } from '../../time/day.ts'
-import { type Cover, coverOf } from './cover.ts'
-import type { Period } from './fiscal.ts'
+import { type CoverShareCount, coverShareCount } from './cover.ts'
+import { isYearApart, type Period } from './fiscal.ts'
 import type { Figure } from './version.ts'
 import type { View } from './view.ts'
 
 /** An amount of a ratio, with the figures it was taken from. */
-export interface Input {
+export interface RatioAmount {
   readonly line: LineId | 'market_value'
   /** `FY2025`, `four quarters to FY2026 Q2`, or the label of a balance sheet day. */
   readonly period: string
@@ -15,15 +15,15 @@ export interface Input {
 }
 
 /** What all shares cost at a close. */
-export interface Market {
+export interface MarketValue {
   readonly value: number
   readonly day: number
   /** The count of shares. */
-  readonly cover: Cover
+  readonly cover: CoverShareCount
 }
 
 /** A line of which a window has no figure. */
-export class NotStated extends Error {
+export class LineNotStatedError extends Error {
   readonly line: LineId
 
   constructor(line: LineId, period: string) {
@@ -33,11 +33,11 @@ export class NotStated extends Error {
 }
 
 /** What would say nothing: its denominator is not above zero, or shares are counted otherwise since. */
-export class Refused extends Error {}
+export class RatioRefusedError extends Error {}
 
 /**
- * A fiscal year, or four quarters in a row: the flows of its twelve months, the balance sheet at its end and the one a year before. What is
- * asked of it is kept as the inputs of the ratio. Every look-up throws `NotStated` where there is no figure.
+ * A fiscal year, or four quarters in a row: the flows of its twelve months, the balance sheet at its end and the one a year before. The
+ * figures read from it are kept as the inputs of the ratio. Every look-up throws `LineNotStatedError` where there is no figure.
  */
 export class Window {
   readonly end: Period
@@ -46,7 +46,7 @@ export class Window {
   /** The year before a half-year, and its first half. */
   readonly #halves: readonly [year: Period, before: Period] | null
   readonly #before: Period | null
-  #inputs = new Map<string, Input>()
+  #inputs = new Map<string, RatioAmount>()
 
   /** @param end a year, or the last of four quarters */
   constructor(view: View, end: Period) {
@@ -56,9 +56,9 @@ export class Window {
     const last = at < 0 ? [] : view.quarters.slice(at, at + 4)
     const inARow = last.length === 4 && last.every((quarter, nth) => nth === 0 || isNext(quarter, last[nth - 1]!))
     this.#quarters = inARow ? last : null
-    this.#before = view.periods.find(({ to }) => Math.abs(end.to - to - daysOfYear) <= aWeekOrTwo) ?? null
+    this.#before = view.periods.find(({ to }) => isYearApart(end.to, to)) ?? null
     const year = view.years.find(({ to }) => Math.abs(end.from - to - 1) <= 3)
-    const half = view.periods.find(({ span, to }) => span === 'half' && Math.abs(end.to - to - daysOfYear) <= aWeekOrTwo)
+    const half = view.periods.find(({ span, to }) => span === 'half' && isYearApart(end.to, to))
     this.#halves = end.span === 'half' && year !== undefined && half !== undefined ? [year, half] : null
   }
 
@@ -86,17 +86,17 @@ export class Window {
     if (year !== null) return this.#kept({ line, period, value: year.value, figures: [year] })
     if (this.#halves !== null) return this.#kept(this.#overHalves(line, this.#halves))
     const figures = (this.end.span === 'year' ? null : this.#quarters)?.map((quarter) => this.#view.figure(line, quarter)) ?? []
-    if (figures.length < 4 || figures.some((figure) => figure === null)) throw new NotStated(line, period)
+    if (figures.length < 4 || figures.some((figure) => figure === null)) throw new LineNotStatedError(line, period)
     const stated = figures as Figure[]
     return this.#kept({ line, period, value: stated.reduce((sum, { value }) => sum + value, 0), figures: stated })
   }
 
   /** The year before, with this half-year in place of its first: all three under one concept. */
-  #overHalves(line: LineId, [year, before]: readonly [Period, Period]): Input {
+  #overHalves(line: LineId, [year, before]: readonly [Period, Period]): RatioAmount {
     const figures = [year, this.end, before].map((period) => this.#view.figure(line, period))
     const [whole, now, then] = figures
     const isOne = whole && now && then && whole.concept === now.concept && now.concept === then.concept
-    if (!isOne) throw new NotStated(line, this.label)
+    if (!isOne) throw new LineNotStatedError(line, this.label)
     return { line, period: this.label, value: whole.value + now.value - then.value, figures: [whole, now, then] }
   }
 
@@ -107,7 +107,7 @@ export class Window {
 
   /** The amount a year before the end. */
   opening(line: LineId): number {
-    if (this.#before === null) throw new NotStated(line, `a year before ${this.end.label}`)
+    if (this.#before === null) throw new LineNotStatedError(line, `a year before ${this.end.label}`)
     return this.#balance(line, this.#before)
   }
 
@@ -125,7 +125,7 @@ export class Window {
   basicShares(): number {
     const line = 'shares_basic_average'
     const [figure] = this.#endingHere(line)
-    if (figure === undefined) throw new NotStated(line, this.end.label)
+    if (figure === undefined) throw new LineNotStatedError(line, this.end.label)
     return this.#kept({ line, period: this.end.label, value: this.#inNewShares(figure).value, figures: [figure] })
   }
 
@@ -143,7 +143,7 @@ export class Window {
       const { value } = this.#inNewShares(own)
       return this.#kept({ line, period: this.label, value, figures: [own] })
     }
-    if (isYear || this.#quarters === null) throw new NotStated(line, this.label)
+    if (isYear || this.#quarters === null) throw new LineNotStatedError(line, this.label)
     const stated = this.#quarters.map((quarter) => this.#view.figure(line, quarter))
     const last = this.#view.years.find(({ to }) => this.#quarters!.some((quarter) => quarter.to === to))
     const at = this.#quarters.findIndex(({ to }) => to === last?.to)
@@ -156,7 +156,7 @@ export class Window {
     const taken = whole === null ? [] : read(before)
     const base = whole === null ? [] : read([whole])
     const figures = [...base, ...added, ...taken]
-    if (figures.some((figure) => figure === null)) throw new NotStated(line, this.label)
+    if (figures.some((figure) => figure === null)) throw new LineNotStatedError(line, this.label)
     const sum = (some: readonly (Figure | null)[]) => some.reduce((all, figure) => all + this.#inNewShares(figure!).value, 0)
     const value = (4 * sum(base) + sum(added) - sum(taken)) / 4
     return this.#kept({ line, period: this.label, value, figures: figures as Figure[] })
@@ -164,19 +164,19 @@ export class Window {
 
   /** The count of the newest cover. */
   countedShares(): number {
-    const cover = coverOf(this.#view)
-    if (typeof cover === 'string') throw new Refused(cover)
+    const cover = coverShareCount(this.#view)
+    if (typeof cover === 'string') throw new RatioRefusedError(cover)
     return this.#kept({ line: 'shares_outstanding', period: isoDay(cover.to), value: cover.value, figures: [cover] })
   }
 
   /** Keeps a market value as an input. */
-  valued(market: Market | string): number {
-    if (typeof market === 'string') throw new Refused(market)
+  valued(market: MarketValue | string): number {
+    if (typeof market === 'string') throw new RatioRefusedError(market)
     return this.#kept({ line: 'market_value', period: isoDay(market.day), value: market.value, figures: [market.cover] })
   }
 
   /** What was asked for since the last call, in that order. */
-  takeInputs(): Input[] {
+  takeInputs(): RatioAmount[] {
     const inputs = [...this.#inputs.values()]
     this.#inputs = new Map()
     return inputs
@@ -189,24 +189,20 @@ export class Window {
 
   #inNewShares(figure: Figure): Figure {
     const split = this.#view.splits.findLast(({ known }) => known > figure.known)
-    if (split !== undefined) throw new Refused(`Shares are stated from before the ${split.name} split.`)
+    if (split !== undefined) throw new RatioRefusedError(`Shares are stated from before the ${split.name} split.`)
     return figure
   }
 
   #balance(line: LineId, period: Period): number {
     const figure = this.#view.figure(line, period)
-    if (figure === null) throw new NotStated(line, period.label)
+    if (figure === null) throw new LineNotStatedError(line, period.label)
     return this.#kept({ line, period: period.label, value: figure.value, figures: [figure] })
   }
 
-  #kept(input: Input): number {
+  #kept(input: RatioAmount): number {
     this.#inputs.set(`${input.line} ${input.period}`, input)
     return input.value
   }
 }
-
-const daysOfYear = 365
-const aWeekOrTwo = 12
-const isYearApart = (later: number, earlier: number): boolean => Math.abs(later - earlier - daysOfYear) <= aWeekOrTwo
 
 const isNext = (earlier: Period, later: Period): boolean => Math.abs(later.from - earlier.to - 1) <= 3

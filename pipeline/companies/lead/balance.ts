@@ -1,7 +1,7 @@
-import { figure as digits } from '../../analysis/amounts.ts'
-import { courseOf, lineOf, type Reading, surpriseOf } from './course.ts'
-import { type Draft, mostOfChange, overYear, type Subject } from './fact.ts'
-import { money, moved, scaled } from './wording.ts'
+import { figure as digits } from '../../values/amounts.ts'
+import { changeSurprise, lineOf, type PeriodReading, valueTrend } from './course.ts'
+import { type Draft, inPeriod, maxChangeStrength, type Subject, yearChangeFact } from './fact.ts'
+import { changeVerb, money, scaledCountText } from './wording.ts'
 
 const usualEquity = 0.12
 const usualDebt = 0.2
@@ -26,14 +26,14 @@ export const balanceFacts = (subject: Subject): Draft[] => [
 ]
 
 function equityFact({ view, period }: Subject): Draft[] {
-  const course = courseOf(view, period, lineOf(view, 'equity'), 'ratio')
+  const course = valueTrend(view, period, lineOf(view, 'equity'), 'ratio')
   if (course === null || course.before === null) return []
   const { now, before, figures } = course
   const amount = (value: number) => money(Math.abs(value), figures[0]!.unit)
   const fact = (strength: number, start: string, end = ''): Draft[] => [
     {
       topic: 'balance',
-      strength: Math.min(mostOfChange, strength),
+      strength: Math.min(maxChangeStrength, strength),
       headline: `${start} at the end of ${period.label}${end}`,
       text: `${start}${end}`,
       figures,
@@ -46,15 +46,15 @@ function equityFact({ view, period }: Subject): Draft[] {
       : fact(7, over, `, after equity of ${amount(before)} a year before`)
   if (before < 0) return fact(4.5, `Equity is ${amount(now)}`, `, after a deficit of ${amount(before)} a year before`)
   if (before === 0 || now === 0) return []
-  const surprise = surpriseOf(course, usualEquity)
+  const surprise = changeSurprise(course, usualEquity)
   const strength = now < before ? Math.max(0.8 * surprise, fallOfEquity * Math.log(before / now)) : 0.5 * surprise
-  const change = `Equity ${moved(now, before)} ${amount(now)}`
-  return [overYear('balance', strength, change, period, figures)]
+  const change = `Equity ${changeVerb(now, before)} ${amount(now)}`
+  return [yearChangeFact('balance', strength, change, period, figures)]
 }
 
 /** Borrowings due within a year and later. */
 const borrowings =
-  ({ view }: Subject): Reading =>
+  ({ view }: Subject): PeriodReading =>
   (period) => {
     const [due, later] = [view.figure('short_term_debt', period), view.figure('long_term_debt', period)]
     return due === null || later === null ? null : { value: due.value + later.value, figures: [due, later] }
@@ -63,71 +63,56 @@ const borrowings =
 function debtFact(subject: Subject): Draft[] {
   if (subject.isFinancial) return []
   const { view, period } = subject
-  const course = courseOf(view, period, borrowings(subject), 'ratio')
+  const course = valueTrend(view, period, borrowings(subject), 'ratio')
   const assets = view.figure('total_assets', period)
   if (course === null || course.before === null || course.before <= 0 || course.now <= 0 || assets === null) return []
   const { now, before, figures } = course
   const share = Math.max(now, before) / assets.value
-  const change = `Debt ${moved(now, before)} ${money(now, figures[0]!.unit)}`
-  const strength = Math.min(1, 7 * share) * (now > before ? 0.9 : 0.6) * surpriseOf(course, usualDebt)
-  return [overYear('balance', strength, change, period, figures)]
+  const change = `Debt ${changeVerb(now, before)} ${money(now, figures[0]!.unit)}`
+  const strength = Math.min(1, 7 * share) * (now > before ? 0.9 : 0.6) * changeSurprise(course, usualDebt)
+  return [yearChangeFact('balance', strength, change, period, figures)]
 }
 
 /** Inventory, which is unsold where it grows while sales fall. */
 function inventoryFact({ view, period, sales }: Subject): Draft[] {
-  const stock = courseOf(view, period, lineOf(view, 'inventory'), 'ratio')
-  const sold = sales === null ? null : courseOf(view, period, lineOf(view, sales), 'ratio')
+  const stock = valueTrend(view, period, lineOf(view, 'inventory'), 'ratio')
+  const sold = sales === null ? null : valueTrend(view, period, lineOf(view, sales), 'ratio')
   const assets = view.figure('total_assets', period)
   if (stock === null || stock.before === null || stock.before <= 0 || stock.now <= 0 || assets === null) return []
   const { now, before, figures } = stock
   if (now < leastInventory * assets.value) return []
   const isUnsold = now > before && sold !== null && sold.change !== null && sold.change < 0
-  const change = `Inventory ${moved(now, before)} ${money(now, figures[0]!.unit)}`
+  const change = `Inventory ${changeVerb(now, before)} ${money(now, figures[0]!.unit)}`
   const end = isUnsold ? ' while sales fell' : ''
-  const strength = 0.6 * surpriseOf(stock, usualInventory) + (isUnsold ? 1.5 : 0)
-  return [overYear('balance', strength, change, period, figures, end)]
+  const strength = 0.6 * changeSurprise(stock, usualInventory) + (isUnsold ? 1.5 : 0)
+  return [yearChangeFact('balance', strength, change, period, figures, end)]
 }
 
 function sharesFact({ view, period }: Subject): Draft[] {
   const line = view.figure('shares_diluted_average', period) === null ? 'shares_basic_average' : 'shares_diluted_average'
-  const course = courseOf(view, period, lineOf(view, line), 'ratio')
+  const course = valueTrend(view, period, lineOf(view, line), 'ratio')
   if (course === null || course.before === null || course.before <= 0 || course.now <= 0) return []
   const { now, before, figures } = course
   const name = line === 'shares_basic_average' ? 'The average number of shares' : 'The average number of diluted shares'
-  const text = (inPeriod: string) =>
-    `${name} ${moved(now, before)} ${scaled(now)}${inPeriod} from ${scaled(before)} a year before`
+  const say = (when: string) =>
+    `${name} ${changeVerb(now, before)} ${scaledCountText(now)}${when} from ${scaledCountText(before)} a year before`
   const grown = 10 * (now / before - 1)
-  const strength = Math.max(0.6 * surpriseOf(course, usualShares), dilution * grown)
-  return [
-    {
-      topic: 'shares',
-      strength: Math.min(mostOfDilution, strength),
-      headline: text(` in ${period.label}`),
-      text: text(''),
-      figures,
-    },
-  ]
+  const strength = Math.max(0.6 * changeSurprise(course, usualShares), dilution * grown)
+  return [inPeriod('shares', Math.min(mostOfDilution, strength), period, figures, say)]
 }
 
 /** What a bank sets aside for loans that may not be repaid. */
 function provisionFact({ view, period }: Subject): Draft[] {
-  const course = courseOf(view, period, lineOf(view, 'provision_credit_losses'), 'ratio')
+  const course = valueTrend(view, period, lineOf(view, 'provision_credit_losses'), 'ratio')
   if (course === null || course.before === null || course.before <= 0 || course.now <= 0) return []
   const { now, before, figures } = course
-  const text = `Provisions for credit losses ${moved(now, before, 'were')} ${money(now, figures[0]!.unit)}`
-  return [
-    {
-      topic: 'balance',
-      strength: Math.min(mostOfChange, surpriseOf(course, usualProvision)),
-      headline: `${text} in ${period.label}`,
-      text,
-      figures,
-    },
-  ]
+  const change = `Provisions for credit losses ${changeVerb(now, before, 'were')} ${money(now, figures[0]!.unit)}`
+  const strength = Math.min(maxChangeStrength, changeSurprise(course, usualProvision))
+  return [inPeriod('balance', strength, period, figures, (when) => `${change}${when}`)]
 }
 
 /** Equity as a share of assets: what a financial company has in place of cash. */
-export function capitalText({ view, period }: Subject): string | null {
+export function equityShareText({ view, period }: Subject): string | null {
   const [equity, assets] = [view.figure('equity', period), view.figure('total_assets', period)]
   if (equity === null || assets === null || assets.value <= 0 || equity.unit !== assets.unit) return null
   return `Equity was ${money(equity.value, equity.unit)}, ${digits((100 * equity.value) / assets.value, 1)}% of assets`

@@ -1,9 +1,9 @@
-import { figure as digits } from '../../analysis/amounts.ts'
+import { figure as digits } from '../../values/amounts.ts'
 import type { Period } from '../figures/fiscal.ts'
 import type { Figure } from '../figures/version.ts'
-import { courseOf, extremeOf, lineOf, type Reading, surpriseOf, yearBefore } from './course.ts'
-import { type Draft, mostOfChange, overYear, type Subject } from './fact.ts'
-import { money, moved } from './wording.ts'
+import { changeSurprise, extremeClause, lineOf, type PeriodReading, sameSpanYearBefore, valueTrend } from './course.ts'
+import { type Draft, inPeriod, maxChangeStrength, type Subject, yearChangeFact } from './fact.ts'
+import { changeVerb, money } from './wording.ts'
 
 const usualFlow = 0.35
 const usualStock = 0.2
@@ -15,12 +15,12 @@ export const cashFacts = (subject: Subject): Draft[] =>
   subject.isFinancial ? [] : [...flowFact(subject), ...stockFact(subject), ...runwayFact(subject), ...dueFact(subject)]
 
 function flowFact({ view, period }: Subject): Draft[] {
-  const course = courseOf(view, period, lineOf(view, 'operating_cash_flow'), 'ratio')
+  const course = valueTrend(view, period, lineOf(view, 'operating_cash_flow'), 'ratio')
   if (course === null) return []
   const { now, before, figures } = course
   const amount = (value: number) => money(Math.abs(value), figures[0]!.unit)
   const fact = (strength: number, start: string, end = ''): Draft[] => [
-    { topic: 'cash', strength, headline: `${start} in ${period.label}${end}`, text: `${start}${end}`, figures },
+    inPeriod('cash', strength, period, figures, (when) => `${start}${when}${end}`),
   ]
   if (now < 0) {
     const text = `Operations used ${amount(now)} of cash`
@@ -34,14 +34,14 @@ function flowFact({ view, period }: Subject): Draft[] {
   if (before === null || before === 0) return fact(0, text)
   if (before < 0) return fact(4, text, `, after using ${amount(before)} a year before`)
   return fact(
-    Math.min(mostOfChange, 0.8 * surpriseOf(course, usualFlow)),
-    `Cash from operations ${moved(now, before)} ${amount(now)}`,
+    Math.min(maxChangeStrength, 0.8 * changeSurprise(course, usualFlow)),
+    `Cash from operations ${changeVerb(now, before)} ${amount(now)}`,
   )
 }
 
 /** Cash, with short-term investments where there are any. */
 const stockIn =
-  ({ view }: Subject): Reading =>
+  ({ view }: Subject): PeriodReading =>
   (period) => {
     const [cash, more] = [view.figure('cash', period), view.figure('short_term_investments', period)]
     if (cash === null) return null
@@ -57,11 +57,11 @@ function stockFact(subject: Subject): Draft[] {
   const newest = stockIn(subject)(period)
   if (newest === null) return []
   // a sum with investments beside one without is not compared
-  const alike: Reading = (each) => {
+  const alike: PeriodReading = (each) => {
     const read = stockIn(subject)(each)
     return read?.figures.length === newest.figures.length ? read : null
   }
-  const course = courseOf(view, period, alike, 'ratio')!
+  const course = valueTrend(view, period, alike, 'ratio')!
   const { now, before, figures } = course
   const many = newest.figures.length > 1
   const title = many ? 'Cash and short-term investments' : 'Cash'
@@ -73,12 +73,12 @@ function stockFact(subject: Subject): Draft[] {
   }
   const assets = view.figure('total_assets', period)
   const share = assets === null || assets.value <= 0 ? 1 : Math.max(now, before) / assets.value
-  const change = `${title} ${moved(now, before, was)} ${amount(now)}`
+  const change = `${title} ${changeVerb(now, before, was)} ${amount(now)}`
   // of half-years only the ends of first halves are compared
-  const record = period.span === 'half' ? '' : extremeOf(course, period.span, many ? 'their' : 'its')
+  const record = period.span === 'half' ? '' : extremeClause(course, period.span, many ? 'their' : 'its')
   // little cash may double without anybody noticing
-  const strength = Math.min(1, 8 * share) * (now < before ? 1 : 0.75) * surpriseOf(course, usualStock)
-  return [overYear('cash', strength, change, period, figures, record)]
+  const strength = Math.min(1, 8 * share) * (now < before ? 1 : 0.75) * changeSurprise(course, usualStock)
+  return [yearChangeFact('cash', strength, change, period, figures, record)]
 }
 
 /** How long cash lasts at the pace of twelve months. */
@@ -125,7 +125,7 @@ function dueFact(subject: Subject): Draft[] {
   if (current !== null && owed !== null && current.value >= owed.value) return []
   const { due, stock } = above
   const text = `Debt of ${money(due.value, due.unit)} falls due within a year, above ${stockTitle(stock.figures)} of ${money(stock.value, due.unit)}`
-  const before = yearBefore(view, period)
+  const before = sameSpanYearBefore(view, period)
   // a company that lives on short debt, or brings in as much within the year, has nothing unusual
   const isUsual = before !== null && aboveCash(subject, before) !== null
   const isPaid = due.value <= stock.value + sumOf(twelveMonths(subject) ?? [])

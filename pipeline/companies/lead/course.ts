@@ -1,13 +1,13 @@
 import type { LineId } from '../../../data/companies/lines.ts'
-import { inWords } from '../../analysis/amounts.ts'
-import { aYearBefore } from '../blocks/numbers.ts'
-import type { Period } from '../figures/fiscal.ts'
+import { inWords } from '../../values/amounts.ts'
+import { periodYearBefore } from '../blocks/numbers.ts'
+import { isYearApart, type Period } from '../figures/fiscal.ts'
 import { splitBetween } from '../figures/splits.ts'
 import type { Figure } from '../figures/version.ts'
 import type { View } from '../figures/view.ts'
 
 /** A value of the newest period beside that of a year before, with all there are of the same span. */
-export interface Course {
+export interface ValueTrend {
   readonly now: number
   /** Null where the year before states none, or counts other shares. */
   readonly before: number | null
@@ -24,50 +24,44 @@ export interface Course {
 }
 
 /** How the change of two values is measured: amounts above zero by the logarithm of their ratio, shares of something by their difference. */
-export type Measure = 'ratio' | 'difference'
+export type ChangeMeasure = 'ratio' | 'difference'
 
 /** What is read from a period: a number and the figures behind it; null where it is not stated. */
-export type Reading = (period: Period) => { readonly value: number; readonly figures: readonly Figure[] } | null
+export type PeriodReading = (period: Period) => { readonly value: number; readonly figures: readonly Figure[] } | null
 
 /** The figure of a line, as a reading. */
 export const lineOf =
-  (view: View, line: LineId): Reading =>
+  (view: View, line: LineId): PeriodReading =>
   (period) => {
     const figure = view.figure(line, period)
     return figure && { value: figure.value, figures: [figure] }
   }
 
 /** One line as a share of another in percent; null where that is not above zero. */
-export const shareOf =
-  (view: View, part: LineId, whole: LineId): Reading =>
+export const shareReading =
+  (view: View, part: LineId, whole: LineId): PeriodReading =>
   (period) => {
     const [over, under] = [view.figure(part, period), view.figure(whole, period)]
     if (over === null || under === null || under.value <= 0 || over.unit !== under.unit) return null
     return { value: (100 * over.value) / under.value, figures: [over, under] }
   }
 
-const aYear = 365
-/** A year of 53 weeks ends a week later. */
-const weekYears = 12
-
-const isYearApart = (later: number, earlier: number): boolean => Math.abs(later - earlier - aYear) <= weekYears
-
 /** The period of the same span that ended a year before; null where there is none. */
-export const yearBefore = (view: View, period: Period): Period | null =>
-  aYearBefore(
+export const sameSpanYearBefore = (view: View, period: Period): Period | null =>
+  periodYearBefore(
     view.periods.filter((each) => each.span === period.span),
     period,
   )
 
 /** The course of a reading up to a period; null where that period has none. */
-export function courseOf(view: View, period: Period, read: Reading, measure: Measure): Course | null {
+export function valueTrend(view: View, period: Period, read: PeriodReading, measure: ChangeMeasure): ValueTrend | null {
   const newest = read(period)
   if (newest === null) return null
   const series = view.periods.filter(({ span, to }) => span === period.span && to <= period.to)
   const values = series.map((each) => ({ to: each.to, read: each === period ? newest : read(each) }))
   const isComparable = (one: readonly Figure[], other: readonly Figure[]) =>
     one.every((figure, at) => other[at] === undefined || splitBetween(view.splits, figure, other[at]) === null)
-  const changeAt = (at: number): { change: number; before: NonNullable<ReturnType<Reading>> } | null => {
+  const changeAt = (at: number): { change: number; before: NonNullable<ReturnType<PeriodReading>> } | null => {
     const { to, read: now } = values[at]!
     const before = values.find((each) => isYearApart(to, each.to))?.read ?? null
     if (now === null || before === null || !isComparable(now.figures, before.figures)) return null
@@ -104,7 +98,7 @@ const normal = 1.4826
  * How unusual the change over the year is: its distance from the median of the earlier ones, in their median deviations, each at least `usual`; from zero in
  * steps of half as much again as `usual` where there are fewer than four. 0 without a change.
  */
-export function surpriseOf({ change, changes }: Course, usual: number): number {
+export function changeSurprise({ change, changes }: ValueTrend, usual: number): number {
   if (change === null) return 0
   if (changes.length < enough) return Math.abs(change) / (fewSteps * usual)
   const median = medianOf(changes)
@@ -118,7 +112,7 @@ export function surpriseOf({ change, changes }: Course, usual: number): number {
 const enoughPeriods = { year: 5, half: 5, quarter: 8 } as const
 
 /** `, its lowest in twelve quarters`, where the newest value is beyond all earlier ones. */
-export function extremeOf({ now, before, earlier }: Course, span: Period['span'], its = 'its'): string {
+export function extremeClause({ now, before, earlier }: ValueTrend, span: Period['span'], its = 'its'): string {
   const isSame = before !== null && Math.abs(now - before) < 0.0005 * Math.abs(before)
   if (earlier.length + 1 < enoughPeriods[span] || isSame) return ''
   const isMost = earlier.every((each) => now > each)

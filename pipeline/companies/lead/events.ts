@@ -1,11 +1,11 @@
-import { dayInWords } from '../../analysis/amounts.ts'
 import type { AgainstGuidance, InForce } from '../../documents/company/against-guidance.ts'
 import type { LeadFact } from '../../documents/company/lead.ts'
 import type { WhatChanged } from '../../documents/company/what-changed.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
+import { dayInWords } from '../../values/amounts.ts'
 import type { View } from '../figures/view.ts'
-import type { Episode } from '../situations.ts'
-import { money, percent, within } from './wording.ts'
+import type { SituationEpisode } from '../situations.ts'
+import { lowerFirst, money, percentText } from './wording.ts'
 
 type Fact = Omit<LeadFact, 'period'>
 
@@ -15,10 +15,10 @@ const newsDays = 120
 const standing = 0.7
 
 /** Situations that are on, graver and newer ones first. */
-export const situationFacts = (episodes: readonly Episode[], day: number): Fact[] =>
+export const situationFacts = (episodes: readonly SituationEpisode[], day: number): Fact[] =>
   episodes.flatMap(({ ended, row, since, atLeast, trigger }) => {
     if (ended !== null) return []
-    const text = `On since ${atLeast ? 'at least ' : ''}${dayInWords(isoDay(since))}: ${within(row.title)} (${trigger.form}${trigger.item === null ? '' : `, item ${trigger.item}`})`
+    const text = `On since ${atLeast ? 'at least ' : ''}${dayInWords(isoDay(since))}: ${lowerFirst(row.title)} (${trigger.form}${trigger.item === null ? '' : `, item ${trigger.item}`})`
     const strength = weights[row.severity] * (day - since <= newsDays ? 1 : standing)
     return [{ topic: 'situation', strength, text, filing: trigger.filing, known_since: isoDay(since) }]
   })
@@ -48,7 +48,7 @@ export function restatementFacts({ restated, latest }: WhatChanged): Fact[] {
   if (most === undefined) return []
   const { line, period, was, is, unit, filing } = most
   const isCompared = was > 0 && is > 0
-  const text = `The ${latest.form} restates ${line.replaceAll('_', ' ')} of ${period} ${isCompared ? `by ${percent(size(most))} ` : ''}to ${money(is, unit)} from ${money(was, unit)}`
+  const text = `The ${latest.form} restates ${line.replaceAll('_', ' ')} of ${period} ${isCompared ? `by ${percentText(size(most))} ` : ''}to ${money(is, unit)} from ${money(was, unit)}`
   const strength = ofTotals.includes(line) ? Math.min(8.5, 3 + size(most) / 8) : Math.min(6, 2.5 + size(most) / 12)
   return [{ topic: 'restatement', strength, text, filing, known_since: most.since }]
 }
@@ -64,14 +64,14 @@ export function guidanceFacts(guidance: AgainstGuidance | null, view: View, newe
   const changed = guidance.in_force.flatMap((row): Fact[] => {
     const strength = guidanceWeights[row.action]
     if (strength === undefined || view.day - dayNumber(row.given_on)! > guidanceDays) return []
-    const now = rangeOf(row)
-    const before = row.prior === null ? null : rangeOf({ ...row, ...row.prior })
+    const now = guidanceRangeText(row)
+    const before = row.prior === null ? null : guidanceRangeText({ ...row, ...row.prior })
     const range = row.action === 'withdrawn' || now === null ? '' : ` to ${now}${before === null ? '' : ` from ${before}`}`
     const text = `The company ${verbs[row.action]} its guidance for ${nameOf(row)} of ${row.period}${range} on ${dayInWords(row.given_on)}`
     return [{ topic: 'guidance', strength, text, filing: row.filing, known_since: row.given_on }]
   })
   const missed = guidance.compared.flatMap((row): Fact[] => {
-    const range = rangeOf(row)
+    const range = guidanceRangeText(row)
     if (row.period !== newest || row.position === 'within' || range === null) return []
     const { value, unit, filing, knownSince } = row.actual
     const reported = unit.includes('/') ? `${unit.split('/')[0]} ${value}` : money(value, unit)
@@ -86,10 +86,10 @@ const nameOf = ({ metric, basis }: Pick<InForce, 'metric' | 'basis'>) =>
   `${basis === 'reported' ? '' : `${basis} `}${metric === 'eps' ? 'earnings per share' : metric.replaceAll('_', ' ')}`
 
 /** `$10bn to $11bn`, `at least 4%`; null where neither bound is stated. */
-export function rangeOf({ low, high, unit }: Pick<InForce, 'low' | 'high' | 'unit'>): string | null {
+export function guidanceRangeText({ low, high, unit }: Pick<InForce, 'low' | 'high' | 'unit'>): string | null {
   const text = (value: number) => {
-    if (unit === 'percent') return percent(value)
-    if (unit === 'growth_percent') return `${percent(value)} growth`
+    if (unit === 'percent') return percentText(value)
+    if (unit === 'growth_percent') return `${percentText(value)} growth`
     return unit.includes('/') ? `${unit.split('/')[0]} ${value.toFixed(2)}` : money(value, unit)
   }
   if (low === null) return high === null ? null : `at most ${text(high)}`
@@ -98,7 +98,7 @@ export function rangeOf({ low, high, unit }: Pick<InForce, 'low' | 'high' | 'uni
 }
 
 /** A period that is neither a year nor a quarter, after which figures are not to be compared. */
-export const stubFacts = ({ leftOut, years }: View, filing: string, known: string): Fact[] =>
+export const transitionPeriodFacts = ({ leftOut, years }: View, filing: string, known: string): Fact[] =>
   leftOut.flatMap(({ what, to }) => {
     const days = /^(?<from>\d{4}-\d\d-\d\d) to (?<end>\d{4}-\d\d-\d\d)$/u.exec(what)?.groups
     if (days === undefined || to === null || to < (years[0]?.to ?? 0)) return []

@@ -27,10 +27,10 @@ export interface Draft extends Pick<LeadFact, 'topic' | 'strength'> {
 }
 
 /** A change over the year is at most so strong: graver events come before any. */
-export const mostOfChange = 7
+export const maxChangeStrength = 7
 
 /** A change of an amount at the end of the period over the year before it. @param end what else there is to say of it */
-export const overYear = (
+export const yearChangeFact = (
   topic: Draft['topic'],
   strength: number,
   change: string,
@@ -39,17 +39,26 @@ export const overYear = (
   end = '',
 ): Draft => ({
   topic,
-  strength: Math.min(mostOfChange, strength),
+  strength: Math.min(maxChangeStrength, strength),
   headline: `${change} over the year to the end of ${label}${end}`,
   text: `${change} over the year${end}`,
   figures,
 })
 
+/** A fact on the period. @param say the sentence, with ` in ` and the period put where it is named */
+export const inPeriod = (
+  topic: Draft['topic'],
+  strength: number,
+  { label }: Period,
+  figures: readonly Figure[],
+  say: (when: string) => string,
+): Draft => ({ topic, strength, headline: say(` in ${label}`), text: say(''), figures })
+
 /** A fact with the newest of the filings that state it. */
-export function stated({ topic, strength, headline: text, figures }: Draft, { label: period }: Period): LeadFact {
+export function toLeadFact({ topic, strength, headline: text, figures }: Draft, { label: period }: Period): LeadFact {
   const newest = figures.reduce((last, each) => (each.known > last.known ? each : last))
-  return { topic, strength: bounded(strength), text, period, filing: newest.filing, known_since: isoDay(newest.known) }
+  return { topic, strength: boundedStrength(strength), text, period, filing: newest.filing, known_since: isoDay(newest.known) }
 }
 
 /** At most 10, with one decimal: more digits say nothing. */
-export const bounded = (strength: number): number => Math.min(10, Math.round(10 * strength) / 10)
+export const boundedStrength = (strength: number): number => Math.min(10, Math.round(10 * strength) / 10)

@@ -1,23 +1,23 @@
 import type { LineId } from '../../../data/companies/lines.ts'
-import { dayInWords } from '../../analysis/amounts.ts'
 import type { AgainstGuidance } from '../../documents/company/against-guidance.ts'
 import type { DirectoryRow } from '../../documents/company/company.ts'
 import type { Header } from '../../documents/company/header.ts'
 import type { Lead, LeadFact } from '../../documents/company/lead.ts'
 import type { WhatChanged } from '../../documents/company/what-changed.ts'
 import { dayNumber, endOfMonth, isoDay } from '../../time/day.ts'
+import { dayInWords } from '../../values/amounts.ts'
 import type { Reports } from '../blocks/filings.ts'
 import { newestPeriod } from '../figures/fiscal.ts'
 import type { View } from '../figures/view.ts'
-import type { Episode } from '../situations.ts'
-import { balanceFacts, capitalText } from './balance.ts'
+import type { SituationEpisode } from '../situations.ts'
+import { balanceFacts, equityShareText } from './balance.ts'
 import { cashFacts } from './cash.ts'
-import { guidanceFacts, rangeOf, restatementFacts, situationFacts, stubFacts } from './events.ts'
-import { bounded, type Draft, type Subject, stated } from './fact.ts'
+import { guidanceFacts, guidanceRangeText, restatementFacts, situationFacts, transitionPeriodFacts } from './events.ts'
+import { boundedStrength, type Draft, type Subject, toLeadFact } from './fact.ts'
 import { profitFacts } from './profit.ts'
 import { salesFacts } from './sales.ts'
 import { spendingFacts } from './spending.ts'
-import { within } from './wording.ts'
+import { lowerFirst } from './wording.ts'
 
 const salesLines: readonly LineId[] = ['revenue', 'premiums_earned', 'net_interest_income']
 /** Facts that are kept, the most unusual first. */
@@ -32,7 +32,7 @@ const leastUnusual = 1.2
 interface Beside {
   readonly changed: WhatChanged
   readonly guidance: AgainstGuidance | null
-  readonly episodes: readonly Episode[]
+  readonly episodes: readonly SituationEpisode[]
   readonly announced: Header['next_results']
   readonly next: NonNullable<DirectoryRow['next_report']> | null
   /** Whether it states what banks alone do, though no list names its industry. */
@@ -44,7 +44,11 @@ interface Beside {
  * what is unusual about each; what else stands out; and what comes next with its date. Strengths are measured against the company's own earlier
  * periods.
  */
-export function leadOf(view: View, reports: Reports, { changed, guidance, episodes, announced, next, isBank }: Beside): Lead {
+export function companyLead(
+  view: View,
+  reports: Reports,
+  { changed, guidance, episodes, announced, next, isBank }: Beside,
+): Lead {
   const period = newestPeriod(view)
   const isFinancial = isBank || (view.shape !== 'general' && view.shape !== 'reit')
   const subject: Subject = {
@@ -65,9 +69,9 @@ export function leadOf(view: View, reports: Reports, { changed, guidance, episod
     ...situationFacts(episodes, view.day),
     ...restatementFacts(changed),
     ...guidanceFacts(guidance, view, period.label),
-    ...stubFacts(view, latest, changed.latest.filed),
-  ].map((event): LeadFact => ({ ...event, strength: bounded(event.strength), period: period.label }))
-  const facts = [...drafts.map((draft) => stated(draft, period)), ...events].toSorted((a, b) => b.strength - a.strength)
+    ...transitionPeriodFacts(view, latest, changed.latest.filed),
+  ].map((event): LeadFact => ({ ...event, strength: boundedStrength(event.strength), period: period.label }))
+  const facts = [...drafts.map((draft) => toLeadFact(draft, period)), ...events].toSorted((a, b) => b.strength - a.strength)
   const by = (topic: LeadFact['topic']) =>
     drafts.filter((draft) => draft.topic === topic).toSorted((a, b) => b.strength - a.strength)
   // where nothing is unusual the reader asks for sales first
@@ -76,7 +80,7 @@ export function leadOf(view: View, reports: Reports, { changed, guidance, episod
   const isFirst = (draft: Draft) => draft.headline === headline
   const others = (topic: LeadFact['topic']) => joined(by(topic).filter((draft) => !isFirst(draft)))
   const sales = by('sales').map((draft) => (isFirst(draft) ? (draft.rest ?? null) : draft.text))
-  const cash = isFinancial ? capitalText(subject) : others('cash')
+  const cash = isFinancial ? equityShareText(subject) : others('cash')
   const inPeriod = `In ${period.label}, to ${dayInWords(isoDay(period.to))},`
   const figures = [...sales, others('profit'), cash].flatMap((text) => text ?? [])
   const more = facts.filter(
@@ -85,7 +89,7 @@ export function leadOf(view: View, reports: Reports, { changed, guidance, episod
   return {
     headline,
     summary: [
-      ...figures.map((text, at) => `${at === 0 ? `${inPeriod} ${within(text)}` : text}.`),
+      ...figures.map((text, at) => `${at === 0 ? `${inPeriod} ${lowerFirst(text)}` : text}.`),
       ...more.slice(0, mostNotable).map(({ text }) => `${text}.`),
       ...expected(guidance),
     ],
@@ -105,7 +109,7 @@ function joined(drafts: readonly Draft[]): string | null {
   if (first === undefined) return null
   const second = drafts.find((draft) => line(draft) !== line(first) && (net === undefined || draft.strength >= leastSecond))
   const both = second === undefined ? [first] : [first, second].toSorted((a, b) => b.strength - a.strength)
-  return both.map(({ text }, at) => (at === 0 ? text : within(text))).join(', and ')
+  return both.map(({ text }, at) => (at === 0 ? text : lowerFirst(text))).join(', and ')
 }
 
 /** Strength from which a measure of profit is worth a clause beside net income. */
@@ -114,7 +118,7 @@ const leastSecond = 0.3
 /** What the company expects of revenue or earnings. */
 function expected(guidance: AgainstGuidance | null): string[] {
   const row = guidance?.in_force.find(({ metric, action }) => action !== 'withdrawn' && ['revenue', 'eps'].includes(metric))
-  const range = row === undefined ? null : rangeOf(row)
+  const range = row === undefined ? null : guidanceRangeText(row)
   if (row === undefined || range === null) return []
   return [
     `The company expects ${row.basis === 'reported' ? '' : `${row.basis} `}${row.metric === 'eps' ? 'earnings per share' : 'revenue'} of ${range} in ${row.period}.`,

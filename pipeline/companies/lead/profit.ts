@@ -1,7 +1,7 @@
-import { figure, inWords } from '../../analysis/amounts.ts'
-import { type Course, courseOf, extremeOf, lineOf, plural, shareOf, surpriseOf } from './course.ts'
-import { type Draft, mostOfChange, type Subject } from './fact.ts'
-import { money, moved, percent, within } from './wording.ts'
+import { figure, inWords } from '../../values/amounts.ts'
+import { changeSurprise, extremeClause, lineOf, plural, shareReading, type ValueTrend, valueTrend } from './course.ts'
+import { type Draft, inPeriod, maxChangeStrength, type Subject } from './fact.ts'
+import { changeVerb, lowerFirst, money, percentText } from './wording.ts'
 
 /** Logarithm of a usual change of profit over a year. */
 const usualChange = 0.2
@@ -35,7 +35,7 @@ export const profitFacts = (subject: Subject): Draft[] => [
 
 function incomeFact(subject: Subject, { line, title, loss, weight }: (typeof incomes)[number]): Draft[] {
   const { view, period } = subject
-  const course = courseOf(view, period, lineOf(view, line), 'ratio')
+  const course = valueTrend(view, period, lineOf(view, line), 'ratio')
   if (course === null) return []
   const { now, before, previous, figures } = course
   const amount = (value: number) => money(Math.abs(value), figures[0]!.unit)
@@ -46,7 +46,7 @@ function incomeFact(subject: Subject, { line, title, loss, weight }: (typeof inc
   ): Draft[] => [
     {
       topic: 'profit',
-      strength: Math.min(mostOfChange + 1, weight * strength),
+      strength: Math.min(maxChangeStrength + 1, weight * strength),
       headline: `${start}${onSales} in ${period.label}${record}${end}${record === '' || against === '' ? against : `,${against}`}`,
       text: `${sentence}${record}${end}`,
       figures,
@@ -57,13 +57,13 @@ function incomeFact(subject: Subject, { line, title, loss, weight }: (typeof inc
     const share = sold === null ? 0.5 : -now / sold.value
     const size = Math.min(2.5, 2.5 * share)
     const wording = {
-      sentence: `The ${within(loss)} was ${amount(now)}`,
+      sentence: `The ${lowerFirst(loss)} was ${amount(now)}`,
       onSales: sold === null || share < leastShare ? '' : ` on revenue of ${money(sold.value, sold.unit)}`,
     }
     if (before === null) return fact(3 + size, `${loss} of ${amount(now)}`, wording)
     const { strength, record } = lossRecord(course, period.span)
     const than =
-      before < 0 ? `, against ${amount(before)} a year before` : `, after ${within(title)} of ${amount(before)} a year before`
+      before < 0 ? `, against ${amount(before)} a year before` : `, after ${lowerFirst(title)} of ${amount(before)} a year before`
     const operating = line === 'net_income' ? view.figure('operating_income', period) : null
     const end = `${operating !== null && operating.value > 0 ? ` despite operating income of ${amount(operating.value)}` : ''}${than}`
     return fact((before < 0 ? 3 : 5.5) + size + strength, `${loss} of ${amount(now)}`, { ...wording, record, end })
@@ -76,9 +76,9 @@ function incomeFact(subject: Subject, { line, title, loss, weight }: (typeof inc
     return fact(5 + Math.min(2, turn), was, { end: `, after a loss of ${amount(before)} a year before` })
   }
   const against = contrast(subject, now > before)
-  const strength = Math.min(mostOfChange, surpriseOf(course, usualChange) + (against === '' ? 0 : 1))
-  const change = `${title} ${moved(now, before)} ${amount(now)}`
-  return fact(strength, change, { record: extremeOf(course, period.span), contrast: against })
+  const strength = Math.min(maxChangeStrength, changeSurprise(course, usualChange) + (against === '' ? 0 : 1))
+  const change = `${title} ${changeVerb(now, before)} ${amount(now)}`
+  return fact(strength, change, { record: extremeClause(course, period.span), contrast: against })
 }
 
 /** Parts of a headline on income, and the start of its sentence. */
@@ -102,7 +102,7 @@ function soldIn({ view, period, sales }: Subject) {
 
 /** How much more unusual a loss is for being the first, the largest or a quarter larger than that of a year before. */
 function lossRecord(
-  { now, before, earlier }: Course,
+  { now, before, earlier }: ValueTrend,
   span: keyof typeof plural,
 ): { readonly strength: number; readonly record: string } {
   const among = `in ${inWords(earlier.length + 1)} ${plural[span]}`
@@ -116,30 +116,29 @@ function lossRecord(
 
 /** ` while revenue rose 3.4%`, where profit moved the other way. */
 function contrast({ view, period, sales }: Subject, isUp: boolean): string {
-  const course = sales !== 'revenue' ? null : courseOf(view, period, lineOf(view, sales), 'ratio')
+  const course = sales !== 'revenue' ? null : valueTrend(view, period, lineOf(view, sales), 'ratio')
   if (course === null || course.before === null || course.change === null || course.change > 0 === isUp) return ''
-  const change = percent(100 * Math.abs(course.now / course.before - 1))
+  const change = percentText(100 * Math.abs(course.now / course.before - 1))
   return change === '0%' ? '' : ` while revenue ${course.change > 0 ? 'rose' : 'fell'} ${change}`
 }
 
 function marginFact(subject: Subject, { line, title, usual }: (typeof margins)[number]): Draft[] {
   const { view, period, sales } = subject
   if (sales !== 'revenue') return []
-  const course = courseOf(view, period, shareOf(view, line, 'revenue'), 'difference')
+  const course = valueTrend(view, period, shareReading(view, line, 'revenue'), 'difference')
   if (course === null || course.before === null) return []
   const { now, before, figures } = course
   if (Math.abs(now) > mostMargin || Math.abs(before) > mostMargin) return []
   const isSmall = Math.abs(now - before) < usual / 2
-  const record = isSmall ? '' : extremeOf(course, period.span)
+  const record = isSmall ? '' : extremeClause(course, period.span)
   const way = Math.abs(now - before) < 0.05 ? 'was unchanged at' : now > before ? 'rose to' : 'fell to'
-  const text = (inPeriod: string) =>
-    `${title} ${way} ${figure(now, 1)}%${inPeriod} from ${figure(before, 1)}% a year before${record}`
+  const say = (when: string) => `${title} ${way} ${figure(now, 1)}%${when} from ${figure(before, 1)}% a year before${record}`
   const income = view.figure('net_income', period)
   const sold = soldIn(subject)
   // where more is lost than sold a margin is a side matter
   const weight = income !== null && sold !== null && -income.value > sold.value ? 0.4 : 0.9
-  const strength = Math.min(mostOfChange, weight * surpriseOf(course, usual) + (record === '' ? 0 : 1))
-  return [{ topic: 'profit', strength, headline: text(` in ${period.label}`), text: text(''), figures }]
+  const strength = Math.min(maxChangeStrength, weight * changeSurprise(course, usual) + (record === '' ? 0 : 1))
+  return [inPeriod('profit', strength, period, figures, say)]
 }
 
 function chargeFacts(subject: Subject): Draft[] {
@@ -150,8 +149,7 @@ function chargeFacts(subject: Subject): Draft[] {
     const charge = view.figure(line, period)
     const share = charge === null || charge.unit !== sold.unit ? 0 : (100 * charge.value) / sold.value
     if (charge === null || share < leastCharge) return []
-    const text = (inPeriod: string) => `${name} ${money(charge.value, charge.unit)}${inPeriod} took ${percent(share)} of revenue`
-    const strength = Math.min(mostOfChange, 3 + share / 8)
-    return [{ topic: 'profit', strength, headline: text(` in ${period.label}`), text: text(''), figures: [charge] }]
+    const say = (when: string) => `${name} ${money(charge.value, charge.unit)}${when} took ${percentText(share)} of revenue`
+    return [inPeriod('profit', Math.min(maxChangeStrength, 3 + share / 8), period, [charge], say)]
   })
 }

@@ -1,7 +1,7 @@
-import { inWords } from '../../analysis/amounts.ts'
-import { type Course, courseOf, lineOf, plural, surpriseOf } from './course.ts'
-import { type Draft, mostOfChange, type Subject } from './fact.ts'
-import { money, moved } from './wording.ts'
+import { inWords } from '../../values/amounts.ts'
+import { changeSurprise, lineOf, plural, type ValueTrend, valueTrend } from './course.ts'
+import { type Draft, maxChangeStrength, type Subject } from './fact.ts'
+import { changeVerb, money } from './wording.ts'
 
 /** Logarithm of a usual change of revenue over a year. */
 const usual = 0.06
@@ -16,7 +16,7 @@ const titles: Readonly<Record<string, readonly [title: string, was: string]>> = 
 
 /** What revenue did over the year; `rest` has the year and the quarter before. */
 export function salesFacts({ view, period, sales }: Subject): Draft[] {
-  const course = sales === null ? null : courseOf(view, period, lineOf(view, sales), 'ratio')
+  const course = sales === null ? null : valueTrend(view, period, lineOf(view, sales), 'ratio')
   if (sales === null || course === null) return []
   const [title, was] = titles[sales]!
   const { now, before, previous, figures } = course
@@ -27,12 +27,12 @@ export function salesFacts({ view, period, sales }: Subject): Draft[] {
     const end = previous === null || before !== null ? '' : `, against ${amount(previous)} in the quarter before`
     return [{ topic: 'sales', strength: now < 0 ? 5 : 0, headline: `${text}${inPeriod}${end}`, text: `${text}${end}`, figures }]
   }
-  const change = `${title} ${moved(now, before, was)} ${amount(now)}`
+  const change = `${title} ${changeVerb(now, before, was)} ${amount(now)}`
   const record = recordOf(course, period.span)
   return [
     {
       topic: 'sales',
-      strength: Math.min(mostOfChange, surpriseOf(course, usual) + (record === '' ? 0 : 1)),
+      strength: Math.min(maxChangeStrength, changeSurprise(course, usual) + (record === '' ? 0 : 1)),
       headline: `${change}${inPeriod}${record}`,
       text: `${change} from ${amount(before)} a year before${record}`,
       rest: `${title} ${was} ${amount(now)}, against ${amount(before)} a year before${previous === null ? '' : ` and ${amount(previous)} in the quarter before`}`,
@@ -42,7 +42,7 @@ export function salesFacts({ view, period, sales }: Subject): Draft[] {
 }
 
 /** `, its fastest growth in nine quarters` */
-function recordOf({ change, changes }: Course, span: keyof typeof plural): string {
+function recordOf({ change, changes }: ValueTrend, span: keyof typeof plural): string {
   if (change === null || changes.length < enoughChanges) return ''
   const among = `in ${inWords(changes.length + 1)} ${plural[span]}`
   if (change > 0 && changes.every((each) => each < change)) return `, its fastest growth ${among}`

@@ -1,7 +1,7 @@
 import type { LineId } from '../../../data/companies/lines.ts'
-import { courseOf, lineOf, surpriseOf } from './course.ts'
-import { type Draft, mostOfChange, type Subject } from './fact.ts'
-import { money, moved } from './wording.ts'
+import { changeSurprise, lineOf, valueTrend } from './course.ts'
+import { type Draft, inPeriod, maxChangeStrength, type Subject } from './fact.ts'
+import { changeVerb, money } from './wording.ts'
 
 interface Row {
   readonly line: LineId
@@ -53,7 +53,7 @@ export function spendingFacts(subject: Subject): Draft[] {
 }
 
 function changeFact({ view, period }: Subject, row: Row, whole: number | null, when: string): Draft[] {
-  const course = courseOf(view, period, lineOf(view, row.line), 'ratio')
+  const course = valueTrend(view, period, lineOf(view, row.line), 'ratio')
   if (course === null || course.before === null || course.before <= 0 || whole === null || whole <= 0) return []
   const { now, before, figures } = course
   // another concept a year before may have other parts
@@ -65,12 +65,12 @@ function changeFact({ view, period }: Subject, row: Row, whole: number | null, w
     const text = (inPeriod: string) => `${title} stopped${inPeriod}, after ${money(before, unit)} a year before`
     return [{ topic, strength: 3, headline: text(when), text: text(''), figures }]
   }
-  const change = `${title} ${moved(now, before, plural ? 'were' : 'was')} ${money(now, unit)}`
+  const change = `${title} ${changeVerb(now, before, plural ? 'were' : 'was')} ${money(now, unit)}`
   const text = when.startsWith(' over') ? `${change} over the year` : change
   return [
     {
       topic,
-      strength: Math.min(mostOfChange - 1, weight * surpriseOf(course, usual)),
+      strength: Math.min(maxChangeStrength - 1, weight * changeSurprise(course, usual)),
       headline: `${change}${when}`,
       text,
       figures,
@@ -80,16 +80,16 @@ function changeFact({ view, period }: Subject, row: Row, whole: number | null, w
 
 /** Income tax that turned into a benefit. */
 function taxFact({ view, period }: Subject): Draft[] {
-  const course = courseOf(view, period, lineOf(view, 'income_tax'), 'difference')
+  const course = valueTrend(view, period, lineOf(view, 'income_tax'), 'difference')
   const income = view.figure('net_income', period)
   if (course === null || course.before === null || income === null || course.now >= 0 || course.before <= 0) return []
   const { now, before, figures } = course
   const amount = (value: number) => money(Math.abs(value), figures[0]!.unit)
-  const text = (inPeriod: string) =>
-    `Income tax was a benefit of ${amount(now)}${inPeriod}, after a charge of ${amount(before)} a year before`
+  const say = (when: string) =>
+    `Income tax was a benefit of ${amount(now)}${when}, after a charge of ${amount(before)} a year before`
   const share = Math.min(1, Math.abs(now / income.value))
   if (share < leastTax) return []
-  return [{ topic: 'spending', strength: 3 + 2 * share, headline: text(` in ${period.label}`), text: text(''), figures }]
+  return [inPeriod('spending', 3 + 2 * share, period, figures, say)]
 }
 
 /** Share of net income from which a tax benefit matters. */
@@ -97,19 +97,16 @@ const leastTax = 0.05
 
 /** Results outside operations that changed net income. */
 function outsideFact({ view, period }: Subject): Draft[] {
-  const course = courseOf(view, period, lineOf(view, 'nonoperating_income'), 'difference')
-  const net = courseOf(view, period, lineOf(view, 'net_income'), 'difference')
+  const course = valueTrend(view, period, lineOf(view, 'nonoperating_income'), 'difference')
+  const net = valueTrend(view, period, lineOf(view, 'net_income'), 'difference')
   if (course === null || course.before === null || net === null || net.before === null || net.before === 0) return []
   const { now, before, figures } = course
   const share = Math.abs(now - before) / Math.abs(net.before)
   // it says why net income moved only where it moved the same way
   if (share < leastOutside || now > before !== net.now > net.before) return []
   const amount = (value: number) => money(value, figures[0]!.unit)
-  const text = (inPeriod: string) =>
-    `Income outside operations was ${amount(now)}${inPeriod}, against ${amount(before)} a year before`
-  return [
-    { topic: 'spending', strength: 1.5 + 2 * Math.min(1, share), headline: text(` in ${period.label}`), text: text(''), figures },
-  ]
+  const say = (when: string) => `Income outside operations was ${amount(now)}${when}, against ${amount(before)} a year before`
+  return [inPeriod('spending', 1.5 + 2 * Math.min(1, share), period, figures, say)]
 }
 /** Share of the net income of a year before from which its change matters. */
 const leastOutside = 0.3
@@ -120,16 +117,8 @@ function gainFact({ view, period }: Subject): Draft[] {
   if (operating === null || net === null || operating.value <= 0 || operating.unit !== net.unit) return []
   const above = net.value / operating.value - 1
   if (above <= leastGain) return []
-  const text = (inPeriod: string) =>
-    `Net income of ${money(net.value, net.unit)}${inPeriod} exceeds operating income of ${money(operating.value, net.unit)}, through gains outside operations or tax`
-  return [
-    {
-      topic: 'spending',
-      strength: 2 + 3 * Math.min(1, above),
-      headline: text(` in ${period.label}`),
-      text: text(''),
-      figures: [net, operating],
-    },
-  ]
+  const say = (when: string) =>
+    `Net income of ${money(net.value, net.unit)}${when} exceeds operating income of ${money(operating.value, net.unit)}, through gains outside operations or tax`
+  return [inPeriod('spending', 2 + 3 * Math.min(1, above), period, [net, operating], say)]
 }
 const leastGain = 0.1

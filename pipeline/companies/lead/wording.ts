@@ -1,4 +1,4 @@
-import { figure } from '../../analysis/amounts.ts'
+import { figure } from '../../values/amounts.ts'
 
 /** Signs of currencies, written before an amount; other currencies have their code there. */
 const signs: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', JPY: '¥', KRW: '₩', INR: '₹' }
@@ -11,11 +11,11 @@ const scales = [
 /** An amount with its sign, scale and at most four digits: `$111.2bn`, `₩45.9tn`, `-CHF 1.25m`, `$12,400`. */
 export function money(value: number, currency: string): string {
   const sign = signs[currency] ?? `${currency} `
-  return `${value < 0 ? '-' : ''}${sign}${scaled(Math.abs(value))}`
+  return `${value < 0 ? '-' : ''}${sign}${scaledCountText(Math.abs(value))}`
 }
 
 /** A count with its scale: `1.2bn`, `716.4m`. */
-export function scaled(size: number): string {
+export function scaledCountText(size: number): string {
   // 999,960,000 is 1bn, not 1,000m
   const [scale, letters] = scales.find(([each]) => size >= 0.99995 * each) ?? [1, '']
   if (scale === 1) return figure(size, 0)
@@ -24,7 +24,7 @@ export function scaled(size: number): string {
 }
 
 /** A percentage with one decimal: `16.6%`. */
-export const percent = (value: number): string => `${figure(value, 1)}%`
+export const percentText = (value: number): string => `${figure(value, 1)}%`
 
 /** Above this a change is a multiple. */
 const mostPercent = 100
@@ -35,13 +35,13 @@ const mostPercent = 100
  *
  * @param was `were` for a plural
  */
-export function moved(now: number, then: number, was = 'was'): string {
+export function changeVerb(now: number, then: number, was = 'was'): string {
   const change = 100 * (now / then - 1)
   if (Math.abs(change) < 0.05) return `${was} unchanged at`
-  if (change <= mostPercent) return `${change < 0 ? 'fell' : 'rose'} ${percent(Math.abs(change))} to`
+  if (change <= mostPercent) return `${change < 0 ? 'fell' : 'rose'} ${percentText(Math.abs(change))} to`
   const times = now / then
   return times < 3 ? 'more than doubled to' : `rose ${figure(times, times < 10 ? 1 : 0)}-fold to`
 }
 
 /** The first letter small, for the second half of a sentence. */
-export const within = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,12 +1,12 @@
 import type { TextBlock } from '../../filings/fact.ts'
 import { yearsAfter } from '../balance-day.ts'
 import { missing, type Part, stated } from '../fact.ts'
-import type { DebtInstrument, MaturityRow } from '../statement.ts'
-import { isScheduled, type Owed, type Schedule, scheduleOf } from './edinet-schedule.ts'
+import { type DebtInstrument, type MaturityRow, noTerms } from '../statement.ts'
+import { type DebtOwed, isScheduled, type MaturitySchedule, readMaturitySchedule } from './edinet-schedule.ts'
 import type { LiabilityLine } from './edinet-sheet.ts'
 
 /** Lines of debt by the concepts they are filed under. Loans stand at principal under Japanese standards; IFRS carries all at amortised cost. */
-const known: ReadonlyMap<string, { readonly kind: Owed['kind']; readonly name: string }> = new Map([
+const known: ReadonlyMap<string, { readonly kind: DebtOwed['kind']; readonly name: string }> = new Map([
   ['jppfs_cor:ShortTermLoansPayable', { kind: 'loans', name: 'Short-term loans' }],
   ['jppfs_cor:CurrentPortionOfLongTermLoansPayable', { kind: 'loans', name: 'Current portion of long-term loans' }],
   ['jppfs_cor:LongTermLoansPayable', { kind: 'loans', name: 'Long-term loans' }],
@@ -30,6 +30,8 @@ const known: ReadonlyMap<string, { readonly kind: Owed['kind']; readonly name: s
   ['jpigp_cor:BondsPayableNCLIFRS', { kind: 'bonds', name: 'Non-current bonds' }],
 ])
 const kinds = ['loans', 'bonds'] as const
+
+type DebtLine = LiabilityLine & Pick<DebtOwed, 'kind'>
 /** Names of lines that are debt too, of a kind whose principal no rule here tells. */
 const owing = /Loan|Borrowing|Bond|Debt(?!or)|CommercialPaper|InterestBearing|借入|社債|コマーシャル/u
 /** What was paid for 100 yen of a bond when it was issued; what it is redeemed at is reported in the same words. */
@@ -82,7 +84,7 @@ export function readDebt({ day, standards, lines, company }: Sheet, texts: reado
         )
 
   const owed = kinds.flatMap((kind) => owedOf(debts, kind) ?? [])
-  const schedules = owed.map((each) => ({ ...each, schedule: scheduleOf(texts, day, each) }))
+  const schedules = owed.map((each) => ({ ...each, schedule: readMaturitySchedule(texts, day, each) }))
   const unproved = schedules.find(
     ({ kind, schedule }) => schedule === null && (standards === 'IFRS' || (kind === 'bonds' && !areAtPar(texts))),
   )
@@ -94,9 +96,7 @@ export function readDebt({ day, standards, lines, company }: Sheet, texts: reado
       `${apart.name} are carried at amortised cost, and the company’s own balance sheet does not confirm their principal.`,
     )
   return {
-    instruments: stated(
-      debts.map(({ name, amount }) => ({ name, principal: amount, couponPercent: null, maturity: null, put: null })),
-    ),
+    instruments: stated(debts.map(({ name, amount }) => ({ name, principal: amount, ...noTerms }))),
     maturities: maturitiesOf(
       schedules.map(({ schedule, current, noncurrent }) => schedule ?? (noncurrent === 0 ? [current, 0, 0, 0, 0, 0] : null)),
       day,
@@ -104,13 +104,13 @@ export function readDebt({ day, standards, lines, company }: Sheet, texts: reado
   }
 }
 
-function owedOf(debts: readonly (LiabilityLine & { readonly kind: Owed['kind'] })[], kind: Owed['kind']): Owed | null {
+function owedOf(debts: readonly DebtLine[], kind: DebtOwed['kind']): DebtOwed | null {
   const own = debts.filter((debt) => debt.kind === kind)
   const sum = (current: boolean) => own.reduce((total, debt) => (debt.current === current ? total + debt.amount : total), 0)
   return own.length === 0 ? null : { kind, current: sum(true), noncurrent: sum(false) }
 }
 
-function isCarriedBy(company: readonly LiabilityLine[] | null, debt: LiabilityLine & { readonly kind: Owed['kind'] }): boolean {
+function isCarriedBy(company: readonly LiabilityLine[] | null, debt: DebtLine): boolean {
   return (company ?? []).some(
     ({ concept, amount, current }) =>
       known.get(concept)?.kind === debt.kind && current === debt.current && amount === debt.amount,
@@ -125,7 +125,7 @@ function areAtPar(texts: readonly TextBlock[]): boolean {
   return prices.length > 0 && prices.every((price) => price === 100)
 }
 
-function maturitiesOf(schedules: readonly (Schedule | null)[], day: string): Part<readonly MaturityRow[]> {
+function maturitiesOf(schedules: readonly (MaturitySchedule | null)[], day: string): Part<readonly MaturityRow[]> {
   if (schedules.includes(null)) return missing('No maturity table by year adds up to the debt carried.')
   const all = schedules.flatMap((schedule) => (schedule === null ? [] : [schedule]))
   const rows = [0, 1, 2, 3, 4, 5].map((year) => all.reduce((sum, schedule) => sum + schedule[year]!, 0))

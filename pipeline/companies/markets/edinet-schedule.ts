@@ -1,14 +1,14 @@
 import type { TextBlock } from '../../filings/fact.ts'
 
 /** What a kind of debt owes within a year of the balance sheet day, and later, in yen. */
-export interface Owed {
+export interface DebtOwed {
   readonly kind: 'loans' | 'bonds'
   readonly current: number
   readonly noncurrent: number
 }
 
 /** Amounts due in each of five years from the balance sheet day, and after them. */
-export type Schedule = readonly [number, number, number, number, number, number]
+export type MaturitySchedule = readonly [number, number, number, number, number, number]
 
 const units: Readonly<Record<string, number>> = { 円: 1, 千円: 1_000, 百万円: 1_000_000 }
 const unit = String.raw`(?:\((?:円|千円|百万円)\))?`
@@ -37,7 +37,7 @@ const mostWays = 5_000
  * (`569,64220,0043,314---`): a table counts only where exactly one way to part them adds up to what the balance sheet owes, within a year
  * and later. Null where no table does. What is all due within a year needs none.
  */
-export function scheduleOf(texts: readonly TextBlock[], balanceDay: string, owed: Owed): Schedule | null {
+export function readMaturitySchedule(texts: readonly TextBlock[], balanceDay: string, owed: DebtOwed): MaturitySchedule | null {
   for (const { text } of texts) {
     const plain = plainOf(text)
     const repayments = ofWhole(plain, balanceDay, owed) ?? ofLater(plain, owed)
@@ -50,7 +50,7 @@ export function scheduleOf(texts: readonly TextBlock[], balanceDay: string, owed
  * Whether the annexed schedule of borrowings, or of bonds, names any of the kind; null where the report has no such schedule, or omits it.
  * A sheet may keep a small debt among other liabilities: of its lines alone nobody knows that there is none.
  */
-export function isScheduled(texts: readonly TextBlock[], kind: Owed['kind']): boolean | null {
+export function isScheduled(texts: readonly TextBlock[], kind: DebtOwed['kind']): boolean | null {
   const schedule = texts.find(({ concept }) => concept.includes(schedules[kind]))
   if (schedule === undefined) return null
   const plain = plainOf(schedule.text)
@@ -67,7 +67,7 @@ function plainOf(text: string): string {
     .replaceAll(/[―—–−]/gu, '-')
 }
 
-function ofWhole(plain: string, balanceDay: string, owed: Owed): Schedule | null {
+function ofWhole(plain: string, balanceDay: string, owed: DebtOwed): MaturitySchedule | null {
   for (const heading of plain.matchAll(whole)) {
     const start = heading.index + heading[0].length
     const next = plain.slice(start).search(/1年以内(?:\([^)]*\))?1年超/u)
@@ -84,14 +84,14 @@ function ofWhole(plain: string, balanceDay: string, owed: Owed): Schedule | null
 }
 
 /** The table of a schedule of borrowings: years after the first, which is what the balance sheet has as current. */
-function ofLater(plain: string, owed: Owed): Schedule | null {
+function ofLater(plain: string, owed: DebtOwed): MaturitySchedule | null {
   for (const heading of plain.matchAll(later)) {
     const start = heading.index + heading[0].length
     const size = sizeOf(plain.slice(Math.max(0, heading.index - 200), start))
     const read = size === null ? [] : partings(plain.slice(start, start + longest), owed.kind, 4)
     const [only, ...more] = distinct(read.filter((cells) => size! * total(cells) === owed.noncurrent))
     if (only !== undefined && more.length === 0 && owed.noncurrent > 0)
-      return [owed.current, ...scaled(only, size!), 0] as unknown as Schedule
+      return [owed.current, ...scaled(only, size!), 0] as unknown as MaturitySchedule
   }
   return null
 }
@@ -116,7 +116,7 @@ function sizeOf(heading: string): number | null {
 }
 
 /** Every way to read the rows of a kind, added up by column. */
-function partings(body: string, kind: Owed['kind'], columns: number): number[][] {
+function partings(body: string, kind: DebtOwed['kind'], columns: number): number[][] {
   const name = new RegExp(`(?<=^|[\\d\\-)])(?:${rows[kind].join('|')})${note}([\\d,-]{${columns},80})`, 'gu')
   const read = [...body.matchAll(name)].map(([, cells = '']) => cellsOf(cells, columns))
   const ways = read.reduce((product, { length }) => product * length, 1)
@@ -140,8 +140,8 @@ function distinct(ways: readonly number[][]): number[][] {
   return [...new Map(ways.map((way) => [way.join(), way])).values()]
 }
 
-function scaled(cells: readonly number[], size: number): Schedule {
-  return cells.map((cell) => cell * size) as unknown as Schedule
+function scaled(cells: readonly number[], size: number): MaturitySchedule {
+  return cells.map((cell) => cell * size) as unknown as MaturitySchedule
 }
 
 function total(cells: readonly number[]): number {

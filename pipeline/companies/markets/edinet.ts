@@ -1,7 +1,7 @@
 import type { Fact } from '../../filings/fact.ts'
 import { isInstant, missing, stated } from '../fact.ts'
 import type { Market } from '../market.ts'
-import type { Parts } from '../statement.ts'
+import type { StatementParts } from '../statement.ts'
 import { readDebt } from './edinet-debt.ts'
 import { liabilityLines } from './edinet-sheet.ts'
 
@@ -83,7 +83,7 @@ const ordinary = 'OrdinaryShareMember'
  *
  * @param day the balance sheet day
  */
-function readShares(facts: readonly Fact[], day: string): Pick<Parts, 'coverShares' | 'preferred'> {
+function readShares(facts: readonly Fact[], day: string): Pick<StatementParts, 'coverShares' | 'preferred'> {
   const why = 'No number of issued shares is read from the report.'
   const counts = facts.filter(({ concept, unit }) => unit === 'xbrli:shares' && (concept === issued || concept === treasury))
   const ofClass = (concept: string, member: string) =>

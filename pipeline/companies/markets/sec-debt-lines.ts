@@ -1,6 +1,6 @@
 import type { Fact } from '../../filings/fact.ts'
 import type { BalanceDay } from '../balance-day.ts'
-import { inDollars, isBalance, isInstant, isWhole, titleOf, wordsOf } from '../fact.ts'
+import { conceptTitle, isBalance, isInstant, isUsdFact, isWhole, wordsOf } from '../fact.ts'
 import { sheetAmounts } from './sec-sheet.ts'
 
 const owed =
@@ -35,7 +35,7 @@ export function isOutstanding(concept: string): boolean {
 }
 
 /** Whether `narrow` has every dimension of `wide` and more: then `wide` is an aggregate. */
-export function isNarrower(narrow: Fact, wide: Fact): boolean {
+export function hasMoreDimensions(narrow: Fact, wide: Fact): boolean {
   const { dimensions } = narrow.context
   return (
     dimensions.length > wide.context.dimensions.length &&
@@ -55,12 +55,12 @@ export interface NamedPrincipal {
 }
 
 /** Debt of which the filing states no part. */
-export function allAs(principal: number): NamedPrincipal {
+export function undividedDebt(principal: number): NamedPrincipal {
   return { member: null, heading: 'All debt; principal is not read by instrument', principal }
 }
 
 /** A line of the balance sheet; `member` is what divides it, such as related parties. */
-export interface SheetLine {
+export interface BalanceSheetLine {
   readonly concept: string
   readonly member: string
   readonly label: string
@@ -69,7 +69,7 @@ export interface SheetLine {
 
 /** The liabilities of the balance sheet, and whether they add up to their total: only then no debt is missing. */
 interface Liabilities {
-  readonly lines: readonly SheetLine[]
+  readonly lines: readonly BalanceSheetLine[]
   readonly addUp: boolean
 }
 
@@ -99,7 +99,7 @@ function liabilitiesOf(day: BalanceDay): Liabilities {
 }
 
 /** Each concept and member once. */
-function linesOf(facts: readonly Fact[]): SheetLine[] {
+function linesOf(facts: readonly Fact[]): BalanceSheetLine[] {
   const lines = facts.map(({ concept, context, place, number }) => ({
     concept,
     member: context.dimensions.map(({ member }) => member).join(' '),
@@ -119,7 +119,7 @@ function statedTotal(amounts: readonly Fact[]): number | null {
 }
 
 /** Whether lines make a total, to the dollar. A line that is the sum of those before it is a subtotal and takes their place. */
-function addsUp(lines: readonly SheetLine[], stated: number | null): boolean {
+function addsUp(lines: readonly BalanceSheetLine[], stated: number | null): boolean {
   if (stated === null) return false
   const parts: number[] = []
   for (const { concept, number } of lines) {
@@ -140,7 +140,7 @@ function sum(numbers: readonly number[]): number {
 }
 
 /** The lines of liabilities that are debt, at what they are carried at. */
-export function carriedLines(day: BalanceDay): SheetLine[] {
+export function carriedDebtLines(day: BalanceDay): BalanceSheetLine[] {
   return liabilitiesOf(day).lines.filter(({ concept }) => namesDebt(concept))
 }
 
@@ -153,20 +153,20 @@ const mayBeOwed =
 const isOther = /\b(?:lease|accounts payable|interest|customers?|warrants?|option|derivative|trading|tax(?:es)?|dividends?)\b/u
 
 /** Why no debt is served as none. */
-export const notShown = 'No debt is read from the balance sheet, but nothing read shows that there is none.'
+export const debtNotShownWhy = 'No debt is read from the balance sheet, but nothing read shows that there is none.'
 
 /** Why debt may be larger than what is read of it, with the lines; null where the sheet adds up and each line is one thing or the other. */
 export function whyMoreMayBeOwed(day: BalanceDay): string | null {
   const { lines, addUp } = liabilitiesOf(day)
   const debts = lines.filter(({ concept }) => namesDebt(concept))
-  if (!addUp && debts.length === 0) return notShown
+  if (!addUp && debts.length === 0) return debtNotShownWhy
   if (!addUp) return `The liabilities of the balance sheet do not add up to their total. Debt read: ${listed(debts)}.`
   const doubtful = [...lines.filter(isDoubtful), ...hiddenDebt(day, debts)]
   return doubtful.length === 0 ? null : `These amounts may be debt too: ${listed(doubtful)}.`
 }
 
 /** Whether a line may be debt under a name that does not tell. */
-function isDoubtful({ concept, member, label, number }: SheetLine): boolean {
+function isDoubtful({ concept, member, label, number }: BalanceSheetLine): boolean {
   const words = wordsOf(concept)
   const name = label.toLowerCase().replace(/\([^)]*\)/gu, '')
   if (number === 0 || namesDebt(concept) || isOther.test(words)) return false
@@ -174,7 +174,7 @@ function isDoubtful({ concept, member, label, number }: SheetLine): boolean {
 }
 
 /** Short-term debt of the filer that the sheet carries in a line of something else, such as accrued liabilities. */
-function hiddenDebt({ facts }: BalanceDay, debts: readonly SheetLine[]): SheetLine[] {
+function hiddenDebt({ facts }: BalanceDay, debts: readonly BalanceSheetLine[]): BalanceSheetLine[] {
   if (debts.some(({ concept }) => /\b(?:current|short term|commercial paper)\b/u.test(wordsOf(concept)))) return []
   const shortTerm = /^(?:commercial paper|short term borrowings)$/u
   return linesOf(facts.filter((fact) => isBalance(fact) && isWhole(fact) && shortTerm.test(wordsOf(fact.concept)))).filter(
@@ -182,14 +182,16 @@ function hiddenDebt({ facts }: BalanceDay, debts: readonly SheetLine[]): SheetLi
   )
 }
 
-function listed(lines: readonly SheetLine[]): string {
+function listed(lines: readonly BalanceSheetLine[]): string {
   return lines
-    .map(({ concept, label, number }) => `${label.length > 80 ? titleOf(concept) : label || titleOf(concept)} ${number}`)
+    .map(
+      ({ concept, label, number }) => `${label.length > 80 ? conceptTitle(concept) : label || conceptTitle(concept)} ${number}`,
+    )
     .join(', ')
 }
 
 /** Whether nothing the filing tags of the day is owed. */
 export function tagsNoDebt(day: BalanceDay): boolean {
-  const amounts = day.facts.filter((fact) => inDollars(fact) && isInstant(fact) && namesDebt(fact.concept))
+  const amounts = day.facts.filter((fact) => isUsdFact(fact) && isInstant(fact) && namesDebt(fact.concept))
   return amounts.every(({ number }) => number === null || number === 0)
 }

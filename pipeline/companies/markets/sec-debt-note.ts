@@ -1,7 +1,8 @@
 import type { Fact } from '../../filings/fact.ts'
+import { groupedBy } from '../../values/grouped.ts'
 import type { BalanceDay } from '../balance-day.ts'
 import { isBalance, isWhole, wordsOf } from '../fact.ts'
-import { allAs, carriedLines, type NamedPrincipal, namesDebt, namesOutstandingDebt } from './sec-debt-lines.ts'
+import { carriedDebtLines, type NamedPrincipal, namesDebt, namesOutstandingDebt, undividedDebt } from './sec-debt-lines.ts'
 
 /** What a table of a note shows of debt: its principal, by instrument where the table has them and they add up. */
 export interface NotedDebt {
@@ -21,10 +22,10 @@ const isDiscountNet = /\bdiscount premium\b/u
  * reached so, once, and by one principal alone.
  */
 export function reconciledDebt(day: BalanceDay): NotedDebt | null {
-  const lines = carriedLines(day).filter(({ number }) => number !== 0)
+  const lines = carriedDebtLines(day).filter(({ number }) => number !== 0)
   if (lines.length === 0 || lines.length > 6) return null
   const notes = new Map<number, NotedDebt>()
-  for (const table of tablesOf(day)) {
+  for (const table of balancesByTable(day)) {
     for (const { carried, debt } of ledTo(table)) {
       for (const covered of subsetsThatMake(lines, carried)) {
         const before = notes.get(covered)
@@ -41,25 +42,20 @@ export function reconciledDebt(day: BalanceDay): NotedDebt | null {
 }
 
 /** The balances of the day in each table. */
-export function tablesOf({ facts }: BalanceDay): Fact[][] {
-  const tables = new Map<number, Fact[]>()
-  for (const fact of facts) {
-    if (!isBalance(fact) || fact.place.table === null) continue
-    tables.set(fact.place.table, [...(tables.get(fact.place.table) ?? []), fact])
-  }
-  return [...tables.values()]
+export function balancesByTable({ facts }: BalanceDay): Fact[][] {
+  const inTables = facts.filter((fact) => isBalance(fact) && fact.place.table !== null)
+  return [...groupedBy(inTables, ({ place }) => place.table).values()]
 }
 
 /** Each amount carried that a table leads to from principal, for all debt or under one member, with that principal. */
 function ledTo(table: readonly Fact[]): { carried: number; debt: NotedDebt }[] {
-  const scopes = new Map<string, Fact[]>()
-  for (const fact of table) scopes.set(scopeOf(fact), [...(scopes.get(scopeOf(fact)) ?? []), fact])
-  return [...scopes.values()].flatMap((scope) => {
-    const adjustments = onePerCell(scope.filter(({ concept }) => isAdjustment(concept)))
-    const adjusted = adjustments.reduce((sum, { concept, number }) => sum + (addsTo(concept) ? number! : -number!), 0)
+  return [...groupedBy(table, scopeOf).values()].flatMap((scope) => {
+    const adjustments = withoutDuplicateCells(scope.filter(({ concept }) => isPrincipalAdjustment(concept)))
+    const adjusted = adjustments.reduce((sum, { concept, number }) => sum + (addsToPrincipal(concept) ? number! : -number!), 0)
     if (adjusted === 0) return []
     const debts = scope.filter(
-      ({ concept, number }) => (namesDebt(concept) || namesOutstandingDebt(concept)) && !isAdjustment(concept) && number! > 0,
+      ({ concept, number }) =>
+        (namesDebt(concept) || namesOutstandingDebt(concept)) && !isPrincipalAdjustment(concept) && number! > 0,
     )
     const amounts = new Set(debts.map(({ number }) => number!))
     const others = table.filter((fact) => !scope.includes(fact))
@@ -75,18 +71,18 @@ function ledTo(table: readonly Fact[]): { carried: number; debt: NotedDebt }[] {
 }
 
 /** Whether a concept is what parts principal from the amount carried. */
-export function isAdjustment(concept: string): boolean {
+export function isPrincipalAdjustment(concept: string): boolean {
   return adjustment.test(wordsOf(concept)) && !/\bamortization\b/u.test(wordsOf(concept))
 }
 
 /** Whether an adjustment adds to principal on the way to the amount carried. */
-export function addsTo(concept: string): boolean {
+export function addsToPrincipal(concept: string): boolean {
   const words = wordsOf(concept)
   return added.test(words) && !isDiscountNet.test(words)
 }
 
 /** Amounts, each once: some cells have two tags. */
-export function onePerCell(facts: readonly Fact[]): Fact[] {
+export function withoutDuplicateCells(facts: readonly Fact[]): Fact[] {
   return facts.filter(
     ({ number, place }, at) => facts.findIndex((other) => other.number === number && other.place.row === place.row) === at,
   )
@@ -102,7 +98,8 @@ function scopeOf({ context }: Fact): string {
 /** The instruments of a table under one concept of debt, where they make an amount: rows of property may make the same one by chance. */
 function rowsThatMake(table: readonly Fact[], total: number): NamedPrincipal[] {
   const rows = table.filter(
-    (fact) => memberOf(fact) !== null && namesOutstandingDebt(fact.concept) && !isAdjustment(fact.concept) && fact.number! > 0,
+    (fact) =>
+      memberOf(fact) !== null && namesOutstandingDebt(fact.concept) && !isPrincipalAdjustment(fact.concept) && fact.number! > 0,
   )
   for (const concept of new Set(rows.map((row) => row.concept))) {
     const own = rows.filter((row) => row.concept === concept)
@@ -113,7 +110,7 @@ function rowsThatMake(table: readonly Fact[], total: number): NamedPrincipal[] {
 }
 
 function asOne(row: Fact): NamedPrincipal {
-  if (isWhole(row)) return allAs(row.number!)
+  if (isWhole(row)) return undividedDebt(row.number!)
   const { dimensions } = row.context
   return {
     member: memberOf(row) ?? dimensions.at(-1)!.member,
@@ -170,10 +167,10 @@ const shortTerm = /\b(?:short term|commercial paper|line of credit|revolv\w*|oth
  * line of the balance sheet may be debt such a table leaves out, or has leases in it and no instruments make the total.
  */
 export function maturingDebt(day: BalanceDay): NotedDebt | null {
-  const lines = carriedLines(day).filter(({ number }) => number !== 0)
+  const lines = carriedDebtLines(day).filter(({ number }) => number !== 0)
   if (lines.some(({ concept }) => shortTerm.test(wordsOf(concept)))) return null
   const totals = new Set(
-    tablesOf(day).flatMap((table) => {
+    balancesByTable(day).flatMap((table) => {
       const rows = table.filter((fact) => isWhole(fact) && isMaturity(fact.concept))
       const sum = rows.reduce((all, { number }) => all + number!, 0)
       const isStated = table.some(
@@ -184,9 +181,9 @@ export function maturingDebt(day: BalanceDay): NotedDebt | null {
   )
   const [total, ...more] = totals
   if (total === undefined || more.length > 0) return null
-  const instruments = tablesOf(day)
+  const instruments = balancesByTable(day)
     .map((table) => rowsThatMake(table, total))
     .find((rows) => rows.length > 1)
   if (instruments === undefined && lines.some(({ concept }) => /\blease\b/u.test(wordsOf(concept)))) return null
-  return { total, instruments: instruments ?? [allAs(total)] }
+  return { total, instruments: instruments ?? [undividedDebt(total)] }
 }

@@ -1,8 +1,8 @@
 import type { Fact } from '../../filings/fact.ts'
 import type { BalanceDay } from '../balance-day.ts'
-import { inDollars, isWhole, titleOf } from '../fact.ts'
+import { conceptTitle, isUsdFact, isWhole } from '../fact.ts'
 import { namesDebt } from './sec-debt-lines.ts'
-import { plainName } from './sec-debt-witness.ts'
+import { labelWithoutFootnotes } from './sec-debt-witness.ts'
 
 /** What a report tags of the rates of its debt. */
 export interface DebtRate {
@@ -39,7 +39,7 @@ export function debtRates({ facts }: BalanceDay): DebtRate[] {
     }
     const kind = bears === 'Fixed' ? 'fixed' : 'floating'
     const own = { ...row, kind, of: part === '' ? 'Long-term debt' : part } as const
-    if (unit === 'Amount' && inDollars(fact) && number > 0) return [{ ...own, amount: number }]
+    if (unit === 'Amount' && isUsdFact(fact) && number > 0) return [{ ...own, amount: number }]
     const debt = unit === 'Amount' || bears === undefined ? null : shareIn(fact)
     return debt === null ? [] : [{ ...own, of: debt, percent: percentOf(number) }]
   })
@@ -55,7 +55,7 @@ export function debtRates({ facts }: BalanceDay): DebtRate[] {
 function partOf(fact: Fact): string | null {
   if (isWhole(fact)) return ''
   const { dimensions } = fact.context
-  return dimensions.every(({ axis }) => namesDebt(axis)) ? titleOf(dimensions.at(-1)!.member) : null
+  return dimensions.every(({ axis }) => namesDebt(axis)) ? conceptTitle(dimensions.at(-1)!.member) : null
 }
 
 /** The debt that a sentence calls a percentage of: `approximately 9% of total debt`. */
@@ -77,7 +77,8 @@ export function effectivePercentOf({ facts }: BalanceDay, name: string): number 
       concept === 'us-gaap:DebtInstrumentInterestRateEffectivePercentage' &&
       dimensions.length > 0 &&
       dimensions.every(({ axis }) => namesDebt(axis)) &&
-      ((place.table !== null && plainName(place.label) === name) || dimensions.some(({ member }) => titleOf(member) === name)),
+      ((place.table !== null && labelWithoutFootnotes(place.label) === name) ||
+        dimensions.some(({ member }) => conceptTitle(member) === name)),
   )
   const rates = new Set(own.map(({ number }) => number))
   const [rate] = rates

@@ -1,9 +1,9 @@
 import type { Fact } from '../../filings/fact.ts'
 import type { BalanceDay } from '../balance-day.ts'
-import { isWhole, titleOf, wordsOf } from '../fact.ts'
-import { leastCarried } from './sec-debt.ts'
-import { isNarrower, isOutstanding, type NamedPrincipal, namesDebt, type SheetLine } from './sec-debt-lines.ts'
-import { addsTo, isAdjustment, isMaturity, onePerCell, tablesOf } from './sec-debt-note.ts'
+import { conceptTitle, isWhole, wordsOf } from '../fact.ts'
+import { minCarryingRatio } from './sec-debt.ts'
+import { type BalanceSheetLine, hasMoreDimensions, isOutstanding, type NamedPrincipal, namesDebt } from './sec-debt-lines.ts'
+import { addsToPrincipal, balancesByTable, isMaturity, isPrincipalAdjustment, withoutDuplicateCells } from './sec-debt-note.ts'
 
 /** Instruments as a table of the debt note lists them. */
 export interface ListedDebt {
@@ -27,21 +27,21 @@ const oneOfThem = /\b(?:current|noncurrent)\b/u
  * @param years what the table of what falls due adds up to; it takes the place of a total; null if there is none
  */
 function listedDebts(day: BalanceDay, years: number | null): ListedDebt[] {
-  return tablesOf(day).flatMap((table) =>
+  return balancesByTable(day).flatMap((table) =>
     rowSetsOf(table).flatMap((rows) => {
       const total = rows.reduce((sum, { number }) => sum + number!, 0)
       const rounding = roundingOf(rows)
-      const besides = waysToTotal(table).find(({ totals }) => totals.some((stated) => isWithin(stated, total, rounding)))
-      if (besides === undefined && !(years !== null && isWithin(years, total, rounding))) return []
+      const besides = waysToTotal(table).find(({ totals }) => totals.some((stated) => isWithinRounding(stated, total, rounding)))
+      if (besides === undefined && !(years !== null && isWithinRounding(years, total, rounding))) return []
       return [{ instruments: rows.map((row) => named(row, rows)), total, rounding, besides: besides?.items ?? [] }]
     }),
   )
 }
 
 /** The table of instruments that is of the debt on the balance sheet: the one that makes the years too, else the largest. */
-export function listedDebt(day: BalanceDay, lines: readonly SheetLine[], years: number | null): ListedDebt | null {
-  const listed = listedDebts(day, years).filter(({ total }) => coversCarried(lines, total))
-  const makesYears = ({ total, rounding }: ListedDebt) => years !== null && isWithin(years, total, rounding)
+export function listedDebt(day: BalanceDay, lines: readonly BalanceSheetLine[], years: number | null): ListedDebt | null {
+  const listed = listedDebts(day, years).filter(({ total }) => mayBePrincipalOfCarried(lines, total))
+  const makesYears = ({ total, rounding }: ListedDebt) => years !== null && isWithinRounding(years, total, rounding)
   return (
     listed.toSorted(
       (a, b) => Number(makesYears(b)) - Number(makesYears(a)) || b.total - a.total || b.instruments.length - a.instruments.length,
@@ -50,7 +50,7 @@ export function listedDebt(day: BalanceDay, lines: readonly SheetLine[], years: 
 }
 
 /** Whether two totals are one number, rounded in different rows. */
-export function isWithin(a: number, b: number, rounding: number): boolean {
+export function isWithinRounding(a: number, b: number, rounding: number): boolean {
   return Math.abs(a - b) <= rounding
 }
 
@@ -60,13 +60,13 @@ const dueAfter = /\b(?:noncurrent|long term)\b/u
 const dueBefore = /\b(?:current|short term|commercial paper)\b/u
 
 /** Whether a total may be the principal of the debt carried: not above all of it, nor below what of it is due after a year. */
-export function coversCarried(lines: readonly SheetLine[], total: number): boolean {
+export function mayBePrincipalOfCarried(lines: readonly BalanceSheetLine[], total: number): boolean {
   const later = lines.filter(({ concept }) => {
     const words = wordsOf(concept).replace('including current maturities', '')
     return dueAfter.test(words) && !dueBefore.test(words)
   })
-  const sum = (rows: readonly SheetLine[]) => rows.reduce((all, { number }) => all + number, 0)
-  return total > 0 && sum(lines) >= leastCarried * total && sum(later.length > 0 ? later : lines) <= mostCarried * total
+  const sum = (rows: readonly BalanceSheetLine[]) => rows.reduce((all, { number }) => all + number, 0)
+  return total > 0 && sum(lines) >= minCarryingRatio * total && sum(later.length > 0 ? later : lines) <= mostCarried * total
 }
 
 /** The rows of each set of instruments: of one concept, or of one axis where each instrument has one amount. */
@@ -76,7 +76,7 @@ function rowSetsOf(table: readonly Fact[]): Fact[][] {
       dimensions.length > 0 &&
       dimensions.every(({ axis }) => namesDebt(axis)) &&
       isOutstanding(concept) &&
-      !isAdjustment(concept) &&
+      !isPrincipalAdjustment(concept) &&
       !isMaturity(concept) &&
       number! > 0,
   )
@@ -86,7 +86,7 @@ function rowSetsOf(table: readonly Fact[]): Fact[][] {
   const single = rows.filter(({ concept }) => !oneOfThem.test(wordsOf(concept)))
   const ofAxis = [...new Set(single.map(axesOf))].map((axes) => single.filter((row) => axesOf(row) === axes))
   return [...ofConcept, ...ofAxis].flatMap((own) => {
-    const leaves = own.filter((row) => !own.some((other) => isNarrower(other, row)))
+    const leaves = own.filter((row) => !own.some((other) => hasMoreDimensions(other, row)))
     const distinct = new Set(leaves.map(membersOf))
     return leaves.length > 0 && leaves.length <= mostInstruments && distinct.size === leaves.length ? [leaves] : []
   })
@@ -97,13 +97,16 @@ function rowSetsOf(table: readonly Fact[]): Fact[][] {
  * none, with what is left out so.
  */
 function waysToTotal(table: readonly Fact[]): { readonly items: ListedDebt['besides']; readonly totals: readonly number[] }[] {
-  const whole = onePerCell(table.filter(isWhole))
-  const itemOf = (fact: Fact, amount: number) => ({ name: plainName(fact.place.label) || titleOf(fact.concept), amount })
+  const whole = withoutDuplicateCells(table.filter(isWhole))
+  const itemOf = (fact: Fact, amount: number) => ({
+    name: labelWithoutFootnotes(fact.place.label) || conceptTitle(fact.concept),
+    amount,
+  })
   const adjustments = whole.flatMap((fact) =>
-    isAdjustment(fact.concept) ? itemOf(fact, addsTo(fact.concept) ? fact.number! : -fact.number!) : [],
+    isPrincipalAdjustment(fact.concept) ? itemOf(fact, addsToPrincipal(fact.concept) ? fact.number! : -fact.number!) : [],
   )
   const leases = whole.flatMap((fact) => (isLease(fact.concept) ? itemOf(fact, fact.number!) : []))
-  const stated = whole.flatMap(({ concept, number }) => (namesDebt(concept) && !isAdjustment(concept) ? number! : []))
+  const stated = whole.flatMap(({ concept, number }) => (namesDebt(concept) && !isPrincipalAdjustment(concept) ? number! : []))
   return [[...leases, ...adjustments], leases, adjustments, []].map((items) => {
     const listed = items.filter(({ amount }) => amount !== 0)
     const sum = listed.reduce((all, { amount }) => all + amount, 0)
@@ -129,11 +132,11 @@ function roundingOf(rows: readonly Fact[]): number {
 const footnote = /(?:\s*\((?:[a-z]|\d{1,2})\))+$/u
 
 /** What a row is called, without marks of footnotes. */
-export const plainName = (label: string): string => label.replace(/:$/u, '').replace(footnote, '').trim()
+export const labelWithoutFootnotes = (label: string): string => label.replace(/:$/u, '').replace(footnote, '').trim()
 
 /** An instrument by the name its row has; one that is but figures, by its member. */
 function named(row: Fact, rows: readonly Fact[]): NamedPrincipal {
-  const label = plainName(row.place.label)
+  const label = labelWithoutFootnotes(row.place.label)
   const { dimensions } = row.context
   const isOwn = (member: string) =>
     rows.filter(({ context }) => context.dimensions.some((other) => other.member === member)).length === 1

@@ -1,11 +1,11 @@
 import type { Fact, TextBlock } from '../../filings/fact.ts'
 import type { BalanceDay } from '../balance-day.ts'
-import { isWhole, titleOf, wordsOf } from '../fact.ts'
+import { conceptTitle, isWhole, wordsOf } from '../fact.ts'
 import type { MaturityRow } from '../statement.ts'
 import { namesOutstandingDebt } from './sec-debt-lines.ts'
-import { isMaturity, tablesOf } from './sec-debt-note.ts'
-import { isWithin } from './sec-debt-witness.ts'
-import { headingsOf, readFiscalTable, readMaturityTable } from './sec-maturities.ts'
+import { balancesByTable, isMaturity } from './sec-debt-note.ts'
+import { isWithinRounding } from './sec-debt-witness.ts'
+import { columnHeadings, readFiscalTable, readMaturityTable } from './sec-maturities.ts'
 
 /** What of long-term debt falls due when, as a table of the report has it. */
 export interface DebtYears {
@@ -23,7 +23,7 @@ const mostRows = 12
 export function readDebtYears(day: BalanceDay, notes: readonly TextBlock[]): DebtYears | null {
   const texts = notes.filter(({ concept }) => onDebt.test(concept))
   const table = readMaturityTable(day, texts) ?? readFiscalTable(day, texts)
-  const added = tablesOf(day).flatMap((facts) => addedRows(facts) ?? [])
+  const added = balancesByTable(day).flatMap((facts) => addedRows(facts) ?? [])
   if (table !== null) {
     const own = added.find(({ total }) => total === table.total)
     const labels = own?.rows.length === table.rows.length ? labelsOf(own.rows, texts) : null
@@ -31,7 +31,7 @@ export function readDebtYears(day: BalanceDay, notes: readonly TextBlock[]): Deb
   }
   const [first, ...more] = added.filter(({ stated }) => stated.length > 0)
   if (first === undefined || more.some(({ total }) => total !== first.total)) return null
-  const labels = labelsOf(first.rows, texts) ?? headingsOf([...first.rows, ...first.stated], texts)
+  const labels = labelsOf(first.rows, texts) ?? columnHeadings([...first.rows, ...first.stated], texts)
   // what follows the rest of a fiscal year is named by what the report calls it alone: its tags are used in two ways
   if (labels === null && first.rows.some(({ concept }) => concept.endsWith('RemainderOfFiscalYear'))) return null
   return {
@@ -53,7 +53,8 @@ function addedRows(table: readonly Fact[]): Added | null {
   const isOnce = new Set(rows.map(({ concept }) => concept)).size === rows.length
   if (rows.length < 2 || rows.length > mostRows || total <= 0 || !isOnce) return null
   const stated = table.filter(
-    (fact) => isWhole(fact) && !rows.includes(fact) && namesOutstandingDebt(fact.concept) && isWithin(fact.number!, total, 0.5),
+    (fact) =>
+      isWhole(fact) && !rows.includes(fact) && namesOutstandingDebt(fact.concept) && isWithinRounding(fact.number!, total, 0.5),
   )
   return { rows, total, stated: stated.slice(0, 1) }
 }
@@ -88,5 +89,5 @@ const isHeading = (text: string): boolean => text.length <= 60 && (/^20\d\d$/u.t
 /** A row by its concept: `In year two`. */
 function rowOf(concept: string): string {
   const words = wordsOf(concept).replace(/^.*\brepayments of principal (?:in )?/u, '')
-  return words === wordsOf(concept) ? titleOf(concept) : `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return words === wordsOf(concept) ? conceptTitle(concept) : `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

@@ -1,22 +1,22 @@
 import type { Fact, TextBlock } from '../../filings/fact.ts'
 import type { BalanceDay } from '../balance-day.ts'
-import { agreed, inDollars, isBalance, isWhole, missing, type Part, stated, titleOf, wordsOf } from '../fact.ts'
+import { conceptTitle, isBalance, isUsdFact, isWhole, missing, type Part, reconcileStatements, stated, wordsOf } from '../fact.ts'
 import type { DebtInstrument } from '../statement.ts'
 import {
-  allAs,
-  carriedLines,
-  isNarrower,
+  carriedDebtLines,
+  debtNotShownWhy,
+  hasMoreDimensions,
   isOutstanding,
   type NamedPrincipal,
-  notShown,
   tagsNoDebt,
+  undividedDebt,
   whyMoreMayBeOwed,
 } from './sec-debt-lines.ts'
 import { maturingDebt, reconciledDebt } from './sec-debt-note.ts'
 import { instrumentOf, type MaturityTable } from './sec-maturities.ts'
 
 /** Carrying value over principal: below it by discount and costs; a premium or a fair value above it shows that the two are not of one kind. */
-export const leastCarried = 0.75
+export const minCarryingRatio = 0.75
 const mostCarried = 1.02
 
 const allDebt = new Set(
@@ -45,41 +45,38 @@ export function readDebt(day: BalanceDay, maturities: MaturityTable | null, text
 function principalOf(day: BalanceDay, maturities: MaturityTable | null, texts: readonly TextBlock[]): Debt {
   const none = (why: string): Debt => ({ instruments: missing(why), maturitiesArePrincipal: false })
   if (tagsNoDebt(day)) return { instruments: stated([]), maturitiesArePrincipal: false }
-  const lines = carriedLines(day)
-  if (lines.length === 0) return none(notShown)
+  const lines = carriedDebtLines(day)
+  if (lines.length === 0) return none(debtNotShownWhy)
   const carried = sum(lines.map(({ number }) => ({ principal: number })))
-  const covers = (principal: number) => carried >= leastCarried * principal && carried <= mostCarried * principal
+  const covers = (principal: number) => carried >= minCarryingRatio * principal && carried <= mostCarried * principal
   const principals = statedPrincipal(day)
-  const instrumentsOf = (rows: readonly NamedPrincipal[]) => stated(rows.map((row) => instrument(day, row)))
+  const made = (rows: readonly NamedPrincipal[], principal: number | null): Debt => ({
+    instruments: stated(rows.map((row) => debtInstrumentOf(day, row))),
+    maturitiesArePrincipal: maturities?.total === principal,
+  })
 
   const borne = maturities !== null && covers(maturities.total) && principals.some((own) => bearsOut(own, maturities))
   if (borne && maturities.instruments.length > 0)
-    return {
-      instruments: instrumentsOf(maturities.instruments.filter(({ principal }) => principal > 0)),
-      maturitiesArePrincipal: true,
-    }
+    return made(
+      maturities.instruments.filter(({ principal }) => principal > 0),
+      maturities.total,
+    )
 
   const added = principals.find(
     ({ instruments, total }) => total !== null && covers(total) && instruments.length > 0 && sum(instruments) === total,
   )
-  if (added !== undefined)
-    return { instruments: instrumentsOf(added.instruments), maturitiesArePrincipal: maturities?.total === added.total }
+  if (added !== undefined) return made(added.instruments, added.total)
 
   const twice = principals.find((own) => own.total !== null && covers(own.total) && isStatedTwice(day, own))
   const total = twice?.total ?? (isPrincipalInText(texts, carried) ? carried : null)
-  if (total !== null)
-    return {
-      instruments: instrumentsOf([allAs(total)]),
-      maturitiesArePrincipal: maturities?.total === total,
-    }
+  if (total !== null) return made([undividedDebt(total)], total)
 
   const matured = maturingDebt(day)
   const noted = [reconciledDebt(day), matured !== null && covers(matured.total) ? matured : null].filter((debt) => debt !== null)
   const [debt] = noted
   if (noted.some(({ total }) => total !== debt?.total))
     return none(`The notes state principal of ${noted.map(({ total }) => total).join(' and ')}.`)
-  if (debt !== undefined)
-    return { instruments: instrumentsOf(debt.instruments), maturitiesArePrincipal: maturities?.total === debt.total }
+  if (debt !== undefined) return made(debt.instruments, debt.total)
   return none(
     `No tagged principal is confirmed by two places in the filing and covers the ${carried} carried on the balance sheet.`,
   )
@@ -88,13 +85,13 @@ function principalOf(day: BalanceDay, maturities: MaturityTable | null, texts: r
 /** Whether debt is read in one amount, not by instrument. */
 export function isAllDebt(instruments: readonly DebtInstrument[]): boolean {
   const [only, ...more] = instruments
-  return only !== undefined && more.length === 0 && only.name === allAs(0).heading
+  return only !== undefined && more.length === 0 && only.name === undividedDebt(0).heading
 }
 
 /** An instrument with the terms the filing tags it with. */
-export function instrument(day: BalanceDay, named: NamedPrincipal): DebtInstrument {
+export function debtInstrumentOf(day: BalanceDay, named: NamedPrincipal): DebtInstrument {
   const { member, heading, principal } = named
-  return { name: heading ?? titleOf(member ?? ''), principal, ...termsOf(day, named) }
+  return { name: heading ?? conceptTitle(member ?? ''), principal, ...termsOf(day, named) }
 }
 
 /** Whether the principal of every instrument a concept states is that of a column, and together they are most of the table. */
@@ -104,7 +101,7 @@ function bearsOut({ instruments, total }: Principal, maturities: MaturityTable):
     total === maturities.total ||
     (instruments.length > 0 &&
       instruments.every(({ principal }) => columns.includes(principal)) &&
-      sum(instruments) >= leastCarried * maturities.total &&
+      sum(instruments) >= minCarryingRatio * maturities.total &&
       sum(instruments) <= maturities.total)
   )
 }
@@ -142,20 +139,20 @@ const principal = /\b(?:principal|face amount)\b/u
 /** Every concept of the filing that states principal on the day, as an amount of that day or, as some filers do, of the period it ends. */
 function statedPrincipal({ facts }: BalanceDay): Principal[] {
   const dollars = facts.filter(
-    (fact) => inDollars(fact) && fact.number !== null && principal.test(wordsOf(fact.concept)) && isOutstanding(fact.concept),
+    (fact) => isUsdFact(fact) && fact.number !== null && principal.test(wordsOf(fact.concept)) && isOutstanding(fact.concept),
   )
   return [...new Set(dollars.map(({ concept }) => concept))].map((concept) => {
     const own = dollars.filter((fact) => fact.concept === concept)
-    const leaves = own.filter((fact) => !isWhole(fact) && !own.some((other) => isNarrower(other, fact)))
+    const leaves = own.filter((fact) => !isWhole(fact) && !own.some((other) => hasMoreDimensions(other, fact)))
     const members = [...new Set(leaves.flatMap((fact) => instrumentOf(fact) ?? []))]
     return {
       concept,
       instruments: members.flatMap((member) => {
         const amounts = leaves.filter((fact) => instrumentOf(fact) === member)
-        const { value } = agreed(amounts, concept)
+        const { value } = reconcileStatements(amounts, concept)
         return value === null || value === 0 ? [] : { member, heading: amounts[0]?.place.label ?? '', principal: value }
       }),
-      total: agreed(own.filter(isWhole), concept).value,
+      total: reconcileStatements(own.filter(isWhole), concept).value,
     }
   })
 }

@@ -1,9 +1,9 @@
 import type { Fact, TextBlock } from '../../filings/fact.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
 import { type BalanceDay, yearsAfter } from '../balance-day.ts'
-import { inDollars, isBalance, isWhole, onlyDimension, wordsOf } from '../fact.ts'
+import { isBalance, isUsdFact, isWhole, onlyDimension, wordsOf } from '../fact.ts'
 import type { MaturityRow } from '../statement.ts'
-import { namesOutstandingDebt } from './sec-debt-lines.ts'
+import { type NamedPrincipal, namesOutstandingDebt } from './sec-debt-lines.ts'
 
 const prefix = 'us-gaap:LongTermDebtMaturitiesRepaymentsOfPrincipal'
 /** The rows of the table, each by its concepts: years from the balance sheet day, or fiscal years. */
@@ -23,14 +23,8 @@ export interface MaturityTable {
   readonly total: number
   /** Whether the rows are years counted from the balance sheet day; where they may be fiscal years, no row has its last day. */
   readonly rolling: boolean
-  readonly instruments: readonly Instrument[]
-}
-
-export interface Instrument {
-  readonly member: string
-  /** What heads its column; null where that cannot be told. */
-  readonly heading: string | null
-  readonly principal: number
+  /** Each with what heads its column; null where that is unclear. */
+  readonly instruments: readonly NamedPrincipal[]
 }
 
 /**
@@ -86,7 +80,7 @@ export function readMaturityTable(day: BalanceDay, texts: readonly TextBlock[]):
 
 const isMonthEnd = (day: string): boolean => isoDay(dayNumber(day)! + 1).endsWith('-01')
 
-function instrumentsOf(rows: readonly (readonly Fact[])[], columns: readonly string[]): Instrument[] {
+function instrumentsOf(rows: readonly (readonly Fact[])[], columns: readonly string[]): NamedPrincipal[] {
   const members = [...new Set(rows.flatMap((row) => row.flatMap((fact) => instrumentOf(fact) ?? [])))]
   const amountOf = (row: readonly Fact[], member: string | null) =>
     row.find((fact) => (member === null ? isWhole(fact) : instrumentOf(fact) === member))?.number ?? 0
@@ -122,7 +116,7 @@ function isRow(line: string | undefined, day: string, after: number, total: stri
  * is none, or where columns and headings do not fit or do not add up.
  */
 export function readFiscalTable(day: BalanceDay, texts: readonly TextBlock[]): MaturityTable | null {
-  const dollars = day.facts.filter((fact) => inDollars(fact) && fact.number !== null && namesOutstandingDebt(fact.concept))
+  const dollars = day.facts.filter((fact) => isUsdFact(fact) && fact.number !== null && namesOutstandingDebt(fact.concept))
   const columns = dollars.filter((fact) => /\bmaturit/u.test(wordsOf(onlyDimension(fact)?.axis ?? '')))
   const [first] = columns
   const totals = dollars.filter((fact) => isWhole(fact) && fact.concept === first?.concept && fact.place.row === first?.place.row)
@@ -130,7 +124,7 @@ export function readFiscalTable(day: BalanceDay, texts: readonly TextBlock[]): M
   const amounts = columns.map(({ number }) => number ?? 0)
   if (total?.number == null || moreTotals.length > 0 || columns.some(({ concept }) => concept !== first?.concept)) return null
   if (amounts.reduce((sum, amount) => sum + amount, 0) !== total.number) return null
-  const headings = headingsOf([...columns, total], texts)
+  const headings = columnHeadings([...columns, total], texts)
   const ends = endsOf(day)
   if (headings === null || ends === null || !(headings[0] ?? '').startsWith(ends.year)) return null
   const rows = headings.slice(0, -1).map((label, index) => {
@@ -142,7 +136,7 @@ export function readFiscalTable(day: BalanceDay, texts: readonly TextBlock[]): M
 }
 
 /** What is above the figures of a row, in the line before it: one heading for each. */
-export function headingsOf(row: readonly Fact[], texts: readonly TextBlock[]): string[] | null {
+export function columnHeadings(row: readonly Fact[], texts: readonly TextBlock[]): string[] | null {
   const printed = row.map(({ shown }) => shown).join()
   const lines = texts.flatMap(({ text }) => text.split('\n').map((line) => line.split(' | ')))
   const at = lines.findIndex(

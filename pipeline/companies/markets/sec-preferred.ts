@@ -1,6 +1,17 @@
 import type { Fact } from '../../filings/fact.ts'
 import type { BalanceDay } from '../balance-day.ts'
-import { agreed, inDollars, isBalance, isInstant, isWhole, missing, type Part, stated, titleOf, wordsOf } from '../fact.ts'
+import {
+  conceptTitle,
+  isBalance,
+  isInstant,
+  isUsdFact,
+  isWhole,
+  missing,
+  type Part,
+  reconcileStatements,
+  stated,
+  wordsOf,
+} from '../fact.ts'
 import type { PreferredClass } from '../statement.ts'
 import { sheetLines } from './sec-sheet.ts'
 
@@ -28,7 +39,7 @@ export function readPreferred(day: BalanceDay): Part<readonly PreferredClass[]> 
   const members = [...new Set(counts.map(classOf))].filter((member) => member != null)
   const classes = members.flatMap((member) => preferredClass(facts, counts, member) ?? [])
   const whole = counts.filter((fact) => classOf(fact) === null)
-  const total = agreed(whole, 'shares of preferred stock')
+  const total = reconcileStatements(whole, 'shares of preferred stock')
   if (classes.length === 0 && total.value !== null && total.value > 0) return onlyClass(facts, total.value)
   const unread = classes.find((part) => part.value === null)
   if (unread !== undefined) return missing(unread.why ?? '')
@@ -66,22 +77,20 @@ function onlyClass(facts: readonly Fact[], count: number): Part<readonly Preferr
 
 /** A class with shares outstanding; null for one without. */
 function preferredClass(facts: readonly Fact[], counts: readonly Fact[], member: string): Part<PreferredClass> | null {
-  const count = agreed(
-    counts.filter((fact) => classOf(fact) === member),
-    `shares of ${titleOf(member)}`,
-  )
+  const own = counts.filter((fact) => classOf(fact) === member)
+  const count = reconcileStatements(own, `shares of ${conceptTitle(member)}`)
   if (count.value === null) return count
   return count.value === 0 ? null : classWith(facts, member, count.value)
 }
 
 /** @param member null for a class that the filing tags without a name */
 function classWith(facts: readonly Fact[], member: string | null, count: number): Part<PreferredClass> {
-  const name = member === null ? 'Preferred stock' : titleOf(member)
+  const name = member === null ? 'Preferred stock' : conceptTitle(member)
   const factsOf = (concepts: ReadonlySet<string>) =>
     facts.filter((fact) => concepts.has(fact.concept) && classOf(fact) === member)
-  const all = agreed(factsOf(aggregate).filter(inDollars), `liquidation preference of ${name}`)
+  const all = reconcileStatements(factsOf(aggregate).filter(isUsdFact), `liquidation preference of ${name}`)
   if (all.value !== null) return stated({ name, shares: count, liquidationPreference: all.value })
-  const each = agreed(
+  const each = reconcileStatements(
     factsOf(perShare).filter(({ unit }) => unit === 'iso4217:USD/xbrli:shares'),
     `liquidation preference of a share of ${name}`,
   )
@@ -106,7 +115,7 @@ function classOf({ context }: Fact): string | null | undefined {
 }
 
 const preferred = /\b(?:preferred|preference|temporary equity|mezzanine)\b(?!.*\b(?:authorized|par)\b)/u
-/** Lines of equity that are no preferred stock. */
+/** Lines of equity other than preferred stock. */
 const otherEquity =
   /\b(?:common|additional paid|retained|accumulated|treasury|minority|noncontrolling|nonredeemable|stockholders equity|unearned|deferred compensation)\b/u
 

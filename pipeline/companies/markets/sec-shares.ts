@@ -2,7 +2,7 @@ import type { Fact } from '../../filings/fact.ts'
 import { readDays } from '../../filings/written-day.ts'
 import { dayNumber } from '../../time/day.ts'
 import type { BalanceDay } from '../balance-day.ts'
-import { agreed, isInstant, isWhole, missing, onlyDimension, type Part, stated, titleOf } from '../fact.ts'
+import { conceptTitle, isInstant, isWhole, missing, onlyDimension, type Part, reconcileStatements, stated } from '../fact.ts'
 import type { CountedShares } from '../statement.ts'
 
 /** Days the sentence and its tag may be apart; a day further off is another one, as that of the period. */
@@ -21,13 +21,11 @@ export function readCoverShares({ all }: Pick<BalanceDay, 'all'>): Part<readonly
   )
   if (facts.length === 0) return missing('No number of shares outstanding is read from the cover.')
   const rows: CountedShares[] = []
-  for (const name of new Set(facts.map(classOf))) {
-    const counts = facts.filter((fact) => classOf(fact) === name)
+  for (const name of new Set(facts.map(shareClassOf))) {
+    const counts = facts.filter((fact) => shareClassOf(fact) === name)
     const asOf = counts.map(dayOf).toSorted().at(-1) ?? ''
-    const shares = agreed(
-      counts.filter((fact) => dayOf(fact) === asOf),
-      `shares of ${name}`,
-    )
+    const newest = counts.filter((fact) => dayOf(fact) === asOf)
+    const shares = reconcileStatements(newest, `shares of ${name}`)
     if (shares.value === null) return shares
     rows.push({ name, shares: shares.value, asOf })
   }
@@ -46,8 +44,8 @@ function dayOf({ context, place }: Fact): string {
 }
 
 /** The class of shares a fact of a cover is about, as its member names it. */
-export function classOf(fact: Fact): string {
-  const title = titleOf(onlyDimension(fact)?.member ?? 'CommonStock')
+export function shareClassOf(fact: Fact): string {
+  const title = conceptTitle(onlyDimension(fact)?.member ?? 'CommonStock')
   const letter = /\bclass ([A-Z])\b/iu.exec(title)?.[1]
   return letter === undefined ? title : `Class ${letter} common stock`
 }

@@ -1,6 +1,6 @@
 import type { Fact } from '../../filings/fact.ts'
 import type { BalanceDay } from '../balance-day.ts'
-import { inDollars, isBalance, isWhole, missing, type Part, stated } from '../fact.ts'
+import { isBalance, isUsdFact, isWhole, missing, type Part, stated } from '../fact.ts'
 import type { Market } from '../market.ts'
 import type { DebtInstrument, MaturityRow } from '../statement.ts'
 import { readDebt } from './sec-debt.ts'
@@ -22,7 +22,7 @@ const totalAssets = ['us-gaap:Assets', 'ifrs-full:Assets']
  * filer that keeps its books in another currency has none: what it puts beside them in dollars is a convenience translation.
  */
 function amounts(day: BalanceDay): Fact[] {
-  if (day.facts.some((fact) => totalAssets.includes(fact.concept) && isWhole(fact) && fact.number !== null && !inDollars(fact)))
+  if (day.facts.some((fact) => totalAssets.includes(fact.concept) && isWhole(fact) && fact.number !== null && !isUsdFact(fact)))
     return []
   const whole = day.facts.filter((fact) => isBalance(fact) && isWhole(fact))
   if (!whole.some(({ concept }) => concept === cashOfAllKinds)) return whole

@@ -1,21 +1,20 @@
-import { type Block, list, number, partHeading, quotation, spansOf, type Text, tableOf } from '../blocks.ts'
-import { day, type Of, type OfMembers, part, untrusted } from '../schema.ts'
+import { type Block, list, number, partHeading, quotationSpan, type Text, tableOf, toSpans } from '../blocks.ts'
+import { day, type MembersType, type Of, part, untrusted } from '../schema.ts'
 import { amountText, figure, filings, titled } from './figure.ts'
 
 const guided = part((z) => ({
-  metric: z.string().meta({ description: 'What is expected: revenue, eps, operating_margin ...' }),
+  metric: z.string().describe('What is expected: revenue, eps, operating_margin ...'),
   basis: z.enum(['reported', 'adjusted', 'constant currency']),
-  period: z.string().meta({ description: 'As the issuer counts: FY2025, FY2025 Q4, FY2025 H2.' }),
+  period: z.string().describe('As the issuer counts: FY2025, FY2025 Q4, FY2025 H2.'),
 }))
 const range = part((z) => ({
-  low: z.number().nullable().meta({ description: 'Null where only a ceiling is stated.' }),
-  high: z.number().nullable().meta({ description: 'Equal to the low end for a point; null where only a floor is stated.' }),
+  low: z.number().nullable().describe('Null where only a ceiling is stated.'),
+  high: z.number().nullable().describe('Equal to the low end for a point; null where only a floor is stated.'),
 }))
 const unit = part((z) =>
-  z.string().meta({
-    description:
-      'ISO code of the currency, with /shares for an amount per share; percent; or growth_percent over the year before.',
-  }),
+  z
+    .string()
+    .describe('ISO code of the currency, with /shares for an amount per share; percent; or growth_percent over the year before.'),
 )
 
 const inForce = part((z) =>
@@ -26,7 +25,7 @@ const inForce = part((z) =>
     given_on: day(z),
     action: z
       .enum(['given', 'raised', 'cut', 'narrowed', 'kept', 'new_basis', 'withdrawn'])
-      .meta({ description: 'By the range before for the same metric, basis and period, whatever the words of the release.' }),
+      .describe('By the range before for the same metric, basis and period, whatever the words of the release.'),
     prior: z.object(range(z)).nullable(),
     quote: untrusted(z.string()),
     filing: z.string(),
@@ -35,7 +34,7 @@ const inForce = part((z) =>
 export type InForce = Of<typeof inForce>
 
 export const againstGuidance = part((z) => ({
-  in_force: z.array(inForce(z)).meta({ description: 'The newest guidance for periods that the company has not reported.' }),
+  in_force: z.array(inForce(z)).describe('The newest guidance for periods that the company has not reported.'),
   compared: z
     .array(
       z.object({
@@ -46,11 +45,11 @@ export const againstGuidance = part((z) => ({
         position: z.enum(['below', 'within', 'above']),
       }),
     )
-    .meta({ description: 'The newest guidance for a reported period against what was reported, by the accounting standard.' }),
+    .describe('The newest guidance for a reported period against what was reported, by the accounting standard.'),
   not_compared: z.array(z.object({ ...guided(z), why: z.string() })),
   filings: filings(z),
 }))
-export type AgainstGuidance = OfMembers<typeof againstGuidance>
+export type AgainstGuidance = MembersType<typeof againstGuidance>
 
 const valueText = (value: number, of: string): Text =>
   of === 'percent'
@@ -61,9 +60,9 @@ const valueText = (value: number, of: string): Text =>
 
 function rangeText({ low, high, unit: of }: { low: number | null; high: number | null; unit: string }): Text {
   if (low === null && high === null) return ''
-  if (low === null) return ['up to ', ...spansOf(valueText(high!, of))]
-  if (high === null) return ['at least ', ...spansOf(valueText(low, of))]
-  return low === high ? valueText(low, of) : [...spansOf(valueText(low, of)), ' to ', ...spansOf(valueText(high, of))]
+  if (low === null) return ['up to ', ...toSpans(valueText(high!, of))]
+  if (high === null) return ['at least ', ...toSpans(valueText(low, of))]
+  return low === high ? valueText(low, of) : [...toSpans(valueText(low, of)), ' to ', ...toSpans(valueText(high, of))]
 }
 
 const named = ({ metric, basis }: { metric: string; basis: string }) =>
@@ -80,7 +79,7 @@ export function againstGuidanceBlocks({ in_force, compared, not_compared }: Agai
       [['Before'], ({ prior, unit: of }) => (prior === null ? '' : rangeText({ ...prior, unit: of }))],
       ['Given', ({ given_on }) => [{ day: given_on, year: true }]],
     ]),
-    list(in_force.map((each) => `${named(each)}, ${each.period}: ${quotation(each.quote)}`)),
+    list(in_force.map((each) => `${named(each)}, ${each.period}: ${quotationSpan(each.quote)}`)),
     partHeading('Guidance against what was reported'),
     tableOf(compared, [
       ['Measure', named],

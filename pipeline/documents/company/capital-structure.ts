@@ -1,12 +1,12 @@
-import { type Block, facts, joined, list, number, partHeading, spansOf, type Text, tableOf } from '../blocks.ts'
-import { day, type OfMembers, part, untrusted, type Z } from '../schema.ts'
-import { debtBlocks, debtMembers, money, yearDay } from './debt.ts'
+import { type Block, facts, joined, list, number, partHeading, type Text, tableOf, toSpans } from '../blocks.ts'
+import { day, type MembersType, part, untrusted, type Z } from '../schema.ts'
+import { debtBlocks, debtMembers, moneyCell, yearDay } from './debt.ts'
 import { type FigureDocument, figure, filings, titled } from './figure.ts'
 
 const flow = (z: Z) => ({ period: z.string(), amount: z.number(), unit: z.string(), filing: z.string() })
 
 export const capitalStructure = part((z) => ({
-  balance_day: day(z).meta({ description: 'Day of the newest balance sheet, which the totals are of.' }),
+  balance_day: day(z).describe('Day of the newest balance sheet, which the totals are of.'),
   ...debtMembers(z),
   preferred: z.array(
     z.object({
@@ -25,30 +25,27 @@ export const capitalStructure = part((z) => ({
       cash: figure(z).nullable(),
       net_debt: figure(z).nullable(),
     })
-    .meta({
-      description:
-        'Of one balance sheet. Net debt contains leases, under US GAAP operating ones, and no preferred stock; a bank, an insurer or a broker has none.',
-    }),
+    .describe(
+      'Of one balance sheet. Net debt contains leases, under US GAAP operating ones, and no preferred stock; a bank, an insurer or a broker has none.',
+    ),
   net_debt_parts: z
     .array(z.object({ what: z.string(), value: z.number() }))
-    .meta({ description: 'Lines that add up to net debt, what is taken off below zero; empty without net debt.' }),
+    .describe('Lines that add up to net debt, what is taken off below zero; empty without net debt.'),
   totals_without: z
     .array(z.string())
-    .meta({ description: 'Lines that are not in debt or net debt because none of them is read from the balance sheet.' }),
+    .describe('Lines that are not in debt or net debt because none of them is read from the balance sheet.'),
   classes: z.array(z.object({ class: untrusted(z.string()), count: z.number(), as_of: day(z), filing: z.string() })),
   dilution: z
     .object({ period: z.string(), basic: z.number(), diluted: z.number(), percent: z.number(), filing: z.string() })
     .nullable()
-    .meta({ description: 'Average shares of the newest period.' }),
+    .describe('Average shares of the newest period.'),
   buybacks: z.array(z.object(flow(z))),
-  dividends: z.array(
-    z.object({ ...flow(z), per_share: z.number().nullable().meta({ description: 'Dividend declared per share.' }) }),
-  ),
-  issued: z.array(z.object(flow(z))).meta({ description: 'Proceeds from issuing shares.' }),
+  dividends: z.array(z.object({ ...flow(z), per_share: z.number().nullable().describe('Dividend declared per share.') })),
+  issued: z.array(z.object(flow(z))).describe('Proceeds from issuing shares.'),
   not_served: z.array(z.object({ what: z.string(), why: z.string() })),
   filings: filings(z),
 }))
-export type CapitalStructure = OfMembers<typeof capitalStructure>
+export type CapitalStructure = MembersType<typeof capitalStructure>
 
 const partNames: Readonly<Record<string, string>> = {
   short_term_debt: 'debt due within a year',
@@ -67,13 +64,13 @@ export function capitalStructureBlocks(structure: CapitalStructure): Block[] {
     partHeading('Preferred stock by class'),
     tableOf(outstanding, [
       ['Class', ({ name }) => name],
-      [['Liquidation preference'], ({ liquidation_preference: amount, currency }) => money(amount, currency)],
+      [['Liquidation preference'], ({ liquidation_preference: amount, currency }) => moneyCell(amount, currency)],
       ['As of', ({ as_of }) => yearDay(as_of)],
     ]),
     partHeading('Shares outstanding by class'),
     tableOf(structure.classes, [
       ['Class', ({ class: name }) => name],
-      [['Outstanding'], ({ count }) => money(count, 'shares')],
+      [['Outstanding'], ({ count }) => moneyCell(count, 'shares')],
       ['On', ({ as_of }) => yearDay(as_of)],
     ]),
     ...flowBlocks(structure),
@@ -88,12 +85,12 @@ function totalRows(structure: CapitalStructure) {
   const leases = totals.leases?.concept.includes('OperatingLease') ? 'operating leases' : 'leases'
   const nameOf = (line: string) => (line === 'lease_liabilities' ? leases : (partNames[line] ?? line.replaceAll('_', ' ')))
   const total = (figureOf: FigureDocument | null, none: string): Text =>
-    figureOf === null ? none : money(figureOf.value, figureOf.unit)
+    figureOf === null ? none : moneyCell(figureOf.value, figureOf.unit)
   const { debt, net_debt: net } = totals
   const sum = parts.map(
     ({ what, value }, at): Text => [
       `${at === 0 ? '' : value < 0 ? ' - ' : ' + '}${nameOf(what)} `,
-      ...spansOf(money(Math.abs(value), net!.unit)),
+      ...toSpans(moneyCell(Math.abs(value), net!.unit)),
     ],
   )
   const debtDay = (structure.principal ?? structure.debt[0] ?? structure.by_arm?.[0])?.as_of ?? balance_day
@@ -104,7 +101,7 @@ function totalRows(structure: CapitalStructure) {
     [titled(leases), without.includes('lease_liabilities') ? null : total(totals.leases, notRead)],
     ['Preferred', total(totals.preferred, hasNone ? 'None' : notRead)],
     ['Cash', total(totals.cash, notRead)],
-    ['Net debt', net === null ? null : [...spansOf(total(net, '')), ' = ', ...joined(sum, '')]],
+    ['Net debt', net === null ? null : [...toSpans(total(net, '')), ' = ', ...joined(sum, '')]],
     ['Not taken off net debt', net === null ? null : 'investments held for more than a year'],
     ['Not in debt or net debt', without.length === 0 ? null : `${without.map(nameOf).join(', ')}: no line is read`],
     ['Debt by instrument, line and year is of', debtDay === balance_day ? null : yearDay(debtDay)],
@@ -118,13 +115,13 @@ function flowBlocks({ buybacks, dividends, issued }: CapitalStructure): Block[] 
     ...dividends.map((row) => ({ what: 'Dividends paid', ...row })),
     ...issued.map((row) => ({ what: 'Shares issued', per_share: null, ...row })),
   ].filter(({ amount }) => amount !== 0)
-  const perShare = (value: number | null, unit: string): Text => (value === null ? '' : money(value, `${unit}/shares`))
+  const perShare = (value: number | null, unit: string): Text => (value === null ? '' : moneyCell(value, `${unit}/shares`))
   return [
     partHeading('Shares bought, dividends and shares issued'),
     tableOf(rows, [
       ['What', ({ what }) => what],
       ['Period', ({ period }) => period],
-      [['Amount'], ({ amount, unit }) => money(amount, unit)],
+      [['Amount'], ({ amount, unit }) => moneyCell(amount, unit)],
       ...(rows.some(({ per_share }) => per_share !== null)
         ? [[['Declared per share'], ({ per_share, unit }: (typeof rows)[number]) => perShare(per_share, unit)] as const]
         : []),

@@ -5,7 +5,7 @@ import { defineKind } from '../kind.ts'
 import { day, identity, type Of, part, untrusted, type Z } from '../schema.ts'
 import { againstGuidance, againstGuidanceBlocks } from './against-guidance.ts'
 import { capitalStructure, capitalStructureBlocks } from './capital-structure.ts'
-import { leftOut } from './figure.ts'
+import { omittedSchema } from './figure.ts'
 import { header, headerBlocks } from './header.ts'
 import { lead } from './lead.ts'
 import { numbers, numbersBlocks } from './numbers.ts'
@@ -24,7 +24,7 @@ interface KeptBlock {
 }
 
 /** The blocks that follow from statements, in the order of the whole; news is added from the records of the edition where it is served. */
-export const keptBlocks = {
+export const statementBlocks = {
   header: { members: header, blocks: headerBlocks },
   what_changed: { members: whatChanged, blocks: whatChangedBlocks },
   situations: { members: situations, blocks: situationsBlocks },
@@ -36,46 +36,42 @@ export const keptBlocks = {
   quality: { members: quality, blocks: qualityBlocks },
   profitability: { members: profitability, blocks: profitabilityBlocks },
 } as const satisfies Partial<Record<CompanyBlockName, KeptBlock>>
-export type KeptBlockName = keyof typeof keptBlocks
+export type KeptBlockName = keyof typeof statementBlocks
 
 /** What the server knows of a company without opening its briefing: the rows of all are the directory. */
 const directoryRow = part((z) =>
   z.object({
-    company: z.string().meta({ description: 'Issuer id.' }),
+    company: z.string().describe('Issuer id.'),
     name: untrusted(z.string()),
-    codes: z.array(z.string()).meta({ description: 'Codes it is listed under; the first is its address.' }),
+    codes: z.array(z.string()).describe('Codes it is listed under; the first is its address.'),
     former_codes: z
       .array(z.string())
       .optional()
-      .meta({ description: 'What it was listed under and no company is now; left out where there is none.' }),
-    lei: z.string().optional().meta({ description: 'Legal entity identifier; left out where it is not known.' }),
+      .describe('What it was listed under and no company is now; left out where there is none.'),
+    lei: z.string().optional().describe('Legal entity identifier; left out where it is not known.'),
     industry: untrusted(z.string().nullable()),
     industry_code: z.string().nullable(),
     shape: z.string(),
-    blocks: z.array(z.string()).meta({ description: 'Blocks kept with the edition; empty if the company is not covered.' }),
+    blocks: z.array(z.string()).describe('Blocks kept with the edition; empty if the company is not covered.'),
     why: z
       .record(z.string(), z.string())
-      .meta({ description: 'Why a block is left out; by the name company, why the company is not covered.' }),
+      .describe('Why a block is left out; by the name company, why the company is not covered.'),
     on: z
       .array(z.string())
       .optional()
-      .meta({ description: 'Situations that are on, each with its first day; left out where they are not read.' }),
+      .describe('Situations that are on, each with its first day; left out where they are not read.'),
     latest_period: z.object({ label: z.string(), end: day(z) }).nullable(),
     latest_report: z
       .object({ known: day(z), basis: z.enum(['filed', 'reported', 'deadline']) })
       .optional()
-      .meta({
-        description:
-          'When the newest figures of that period became known, and how that day is known; left out where there are none.',
-      }),
+      .describe('When the newest figures of that period became known, and how that day is known; left out where there are none.'),
     next_report: z
       .object({ report: z.string(), period_end: day(z), due: day(z), year_end: day(z), stops: day(z) })
       .optional()
-      .meta({
-        description:
-          'The report after the newest one, with its last day; from `stops` on the two annual reports after year_end are missing. Left out where no rule says.',
-      }),
-    values: z.record(z.string(), z.number()).meta({ description: 'Its ratios that have a value, for ranks.' }),
+      .describe(
+        'The report after the newest one, with its last day; from `stops` on the two annual reports after year_end are missing. Left out where no rule says.',
+      ),
+    values: z.record(z.string(), z.number()).describe('Its ratios that have a value, for ranks.'),
   }),
 )
 export type DirectoryRow = Of<typeof directoryRow>
@@ -86,12 +82,12 @@ export const addressOf = ({ company, codes }: Pick<DirectoryRow, 'company' | 'co
 
 /** How every block, and the whole, begins. */
 export const companyHead = part((z) => ({
-  briefing: z.string().meta({ description: 'equities.company/ and the address.' }),
-  company: z.string().meta({ description: 'Its address: ticker, securities code, or its number in its market.' }),
+  briefing: z.string().describe('equities.company/ and the address.'),
+  company: z.string().describe('Its address: ticker, securities code, or its number in its market.'),
   name: untrusted(z.string()),
   market: z.enum(companyMarkets.map(({ market }) => market)),
   ...identity(z),
-  left_out: leftOut(z),
+  left_out: omittedSchema(z),
 }))
 
 const company = part((z) =>
@@ -100,8 +96,8 @@ const company = part((z) =>
       ...companyHead(z),
       issuer: z.string(),
       row: directoryRow(z),
-      mark: z.string().meta({ description: 'Hash of the rows it was made from; it is rewritten only if the hash changes.' }),
-      lead: z.object(lead(z)).nullable().meta({ description: 'Null where the company is not covered.' }),
+      mark: z.string().describe('Hash of the rows it was made from; it is rewritten only if the hash changes.'),
+      lead: z.object(lead(z)).nullable().describe('Null where the company is not covered.'),
       blocks: z
         .object({
           header: z.object(header(z)),
@@ -134,5 +130,5 @@ export const companyKind = defineKind({
 })
 
 /** Whether an entry of an edition is a company that is sold: one that is not covered has no blocks. */
-export const isSold = (place: string, entry: { readonly facts: Readonly<Record<string, unknown>> } | undefined): boolean =>
+export const isSoldCompany = (place: string, entry: { readonly facts: Readonly<Record<string, unknown>> } | undefined): boolean =>
   place.startsWith(`${companyKind.folder}/`) && !String(entry?.facts['row']).includes('"blocks":[]')

@@ -1,13 +1,14 @@
-import { type Block, type Column, joined, number, partHeading, sentence, spansOf, type Text, tableOf } from '../blocks.ts'
-import { day, type OfMembers, part, untrusted, type Z } from '../schema.ts'
+import { type Block, type Column, joined, number, partHeading, sentence, type Text, tableOf, toSpans } from '../blocks.ts'
+import { day, type MembersType, part, untrusted, type Z } from '../schema.ts'
 import { amountText, titled } from './figure.ts'
 
 const debtLine = (z: Z) => ({
   name: untrusted(z.string(), 'As filed; None where the report states that nothing is owed.'),
-  basis: z.enum(['principal', 'note', 'carried']).meta({
-    description:
+  basis: z
+    .enum(['principal', 'note', 'carried'])
+    .describe(
       'principal: what is owed, where two places of the report agree; note: as the debt note alone states it; carried: as on the balance sheet.',
-  }),
+    ),
   amount: z.number(),
   currency: z.string(),
   coupon_percent: z.number().nullable(),
@@ -19,71 +20,63 @@ const debtLine = (z: Z) => ({
 })
 /** What a company owes, by instrument, by line of its balance sheet and by year, with its rates. */
 export const debtMembers = part((z) => ({
-  debt: z.array(z.object(debtLine(z))).meta({
-    description:
+  debt: z
+    .array(z.object(debtLine(z)))
+    .describe(
       'By instrument (basis principal or note), and by line of the balance sheet (basis carried) unless all principal is confirmed.',
-  }),
+    ),
   by_arm: z
     .array(z.object({ arm: untrusted(z.string()), ...debtLine(z) }))
     .nullable()
-    .meta({
-      description: 'Debt of each part of the company, such as its finance business, where the balance sheet divides it.',
-    }),
+    .describe('Debt of each part of the company, such as its finance business, where the balance sheet divides it.'),
   principal: z
     .object({
       as_of: day(z),
       basis: z.enum(['principal', 'note', 'maturities']),
-      instruments: z.number().nullable().meta({ description: 'What debt by instrument adds up to.' }),
-      maturities: z.number().nullable().meta({ description: 'What long-term debt by year of maturity adds up to.' }),
-      difference: z
-        .number()
-        .nullable()
-        .meta({ description: 'Instruments less maturities; null where one of them is not served.' }),
-      agrees: z
-        .boolean()
-        .nullable()
-        .meta({ description: 'Whether they make one total, give or take rounding; null where one is alone.' }),
+      instruments: z.number().nullable().describe('What debt by instrument adds up to.'),
+      maturities: z.number().nullable().describe('What long-term debt by year of maturity adds up to.'),
+      difference: z.number().nullable().describe('Instruments less maturities; null where one of them is not served.'),
+      agrees: z.boolean().nullable().describe('Whether they make one total, give or take rounding; null where one is alone.'),
       besides: z
         .array(z.object({ name: untrusted(z.string()), amount: z.number() }))
-        .meta({ description: 'What the table of the debt note adds to its instruments, as tagged: leases, discount and costs.' }),
+        .describe('What the table of the debt note adds to its instruments, as tagged: leases, discount and costs.'),
       currency: z.string(),
       filing: z.string(),
     })
     .nullable()
-    .meta({
-      description:
-        'Debt by instrument and by year of maturity in one report. What nothing else confirms has the basis note or maturities and is in no ratio.',
-    }),
+    .describe(
+      'Debt by instrument and by year of maturity in one report. What nothing else confirms has the basis note or maturities and is in no ratio.',
+    ),
   rates: z
     .array(
       z.object({
         kind: z.enum(['weighted_average', 'fixed', 'floating']),
         debt: untrusted(z.string(), 'The debt it is of.'),
-        percent: z.number().nullable().meta({ description: 'The average rate, or the share that is fixed or floating.' }),
+        percent: z.number().nullable().describe('The average rate, or the share that is fixed or floating.'),
         amount: z.number().nullable(),
         currency: z.string(),
-        from: day(z).nullable().meta({ description: 'First day of an average over time; null for a rate on the day.' }),
+        from: day(z).nullable().describe('First day of an average over time; null for a rate on the day.'),
         as_of: day(z),
-        derived: z.string().nullable().meta({ description: 'How it follows from filed figures; null where it is filed.' }),
+        derived: z.string().nullable().describe('How it follows from filed figures; null where it is filed.'),
         filing: z.string(),
       }),
     )
-    .meta({ description: 'Weighted average rates, and debt with fixed and floating interest, as tagged.' }),
+    .describe('Weighted average rates, and debt with fixed and floating interest, as tagged.'),
   maturities: z
     .array(
       z.object({
         label: untrusted(z.string()),
-        to: day(z).nullable().meta({ description: 'Last day of the year; null where that is not certain.' }),
+        to: day(z).nullable().describe('Last day of the year; null where that is not certain.'),
         amount: z.number(),
         currency: z.string(),
         filing: z.string(),
       }),
     )
-    .meta({ description: 'Long-term debt by the year in which it falls due, as the report tabulates it.' }),
+    .describe('Long-term debt by the year in which it falls due, as the report tabulates it.'),
 }))
-type Debt = OfMembers<typeof debtMembers>
+type Debt = MembersType<typeof debtMembers>
 
-export const money = (value: number, unit: string): Text => amountText({ value, unit })
+export const moneyCell = (value: number, unit: string): Text => amountText({ value, unit })
 export const yearDay = (value: string): Text => [{ day: value, year: true }]
 const percent = (rate: number | null): Text => (rate === null ? '' : [number(rate, 'percent', 3)])
 const rateNames = { weighted_average: 'Weighted average rate', fixed: 'Fixed interest', floating: 'Floating interest' } as const
@@ -99,7 +92,7 @@ export function debtBlocks(structure: Debt): Block[] {
     ...noneText(debt),
     tableOf(instruments, [
       ['Instrument', ({ name }) => name],
-      [['Amount'], ({ amount, currency }) => money(amount, currency)],
+      [['Amount'], ({ amount, currency }) => moneyCell(amount, currency)],
       ['Basis', ({ basis }) => titled(basis)],
       ['As of', ({ as_of }) => yearDay(as_of)],
       ...termColumns
@@ -110,7 +103,7 @@ export function debtBlocks(structure: Debt): Block[] {
     partHeading('Debt on the balance sheet'),
     tableOf(lines, [
       ['Line', ({ arm, name }) => (arm === '' ? name : `${arm}: ${name}`)],
-      [['Carrying amount'], ({ amount, currency }) => money(amount, currency)],
+      [['Carrying amount'], ({ amount, currency }) => moneyCell(amount, currency)],
       ['As of', ({ as_of }) => yearDay(as_of)],
       ['Due within a year', ({ within_a_year: due }) => (due === null ? '' : due ? 'Yes' : 'No')],
     ]),
@@ -118,7 +111,7 @@ export function debtBlocks(structure: Debt): Block[] {
     tableOf(structure.maturities, [
       ['Year', ({ label }) => label],
       ['To', ({ to }) => (to === null ? '' : yearDay(to))],
-      [['Amount'], ({ amount, currency }) => money(amount, currency)],
+      [['Amount'], ({ amount, currency }) => moneyCell(amount, currency)],
       ['As of', () => (structure.principal === null ? '' : yearDay(structure.principal.as_of))],
     ]),
     ...(instruments.length === 0 ? witnessBlocks(structure) : []),
@@ -126,7 +119,7 @@ export function debtBlocks(structure: Debt): Block[] {
     tableOf(structure.rates, [
       ['Debt', ({ debt: of }) => of],
       ['Measure', ({ kind, derived }) => `${rateNames[kind]}${derived === null ? '' : ', derived'}`],
-      [['Value'], (rate) => (rate.percent === null ? money(rate.amount!, rate.currency) : percent(rate.percent))],
+      [['Value'], (rate) => (rate.percent === null ? moneyCell(rate.amount!, rate.currency) : percent(rate.percent))],
       [
         'As of',
         ({ from, as_of }) => (from === null ? yearDay(as_of) : [{ day: from, year: true }, ' to ', { day: as_of, year: true }]),
@@ -153,7 +146,7 @@ function noneText(debt: Debt['debt']): Block[] {
 function witnessBlocks({ principal }: Debt): Block[] {
   if (principal === null) return []
   const { instruments, maturities, difference, agrees, besides, basis, currency } = principal
-  const amount = (value: number) => spansOf(money(value, currency))
+  const amount = (value: number) => toSpans(moneyCell(value, currency))
   const both = instruments !== null && maturities !== null
   const words = both
     ? agrees

@@ -4,9 +4,9 @@ import { address, day, type Of, part, untrusted } from '../schema.ts'
 const period = part((z) =>
   z
     .object({
-      label: z.string().meta({ description: 'As the issuer counts: FY2025, FY2025 H1, FY2025 Q4.' }),
+      label: z.string().describe('As the issuer counts: FY2025, FY2025 H1, FY2025 Q4.'),
       span: z.enum(['year', 'half', 'quarter', 'instant']),
-      start: day(z).nullable().meta({ description: 'First day; null for a balance sheet day.' }),
+      start: day(z).nullable().describe('First day; null for a balance sheet day.'),
       end: day(z),
     })
     .meta({ id: 'CompanyPeriod', description: 'A fiscal period; both days are part of it.' }),
@@ -16,21 +16,22 @@ export const figure = part((z) =>
   z
     .object({
       value: z.number(),
-      unit: z.string().meta({ description: 'ISO code of the currency, with /shares for an amount per share; or shares.' }),
+      unit: z.string().describe('ISO code of the currency, with /shares for an amount per share; or shares.'),
       period: period(z),
       knownBasis: z.enum(['filed', 'reported', 'deadline']),
-      knownSince: z.string().meta({ description: 'Day on which it became known, in the time zone of the market.' }),
-      filing: z.string().meta({ description: 'The filing that states it, a key of filings.' }),
+      knownSince: z.string().describe('Day on which it became known, in the time zone of the market.'),
+      filing: z.string().describe('The filing that states it, a key of filings.'),
       concept: untrusted(z.string(), 'Concept under which it is filed.'),
       label: untrusted(z.string(), 'The concept in words.'),
-      derived: z.string().nullable().meta({ description: 'How it follows from filed figures; null where it is filed.' }),
+      derived: z.string().nullable().describe('How it follows from filed figures; null where it is filed.'),
       restated: z
         .object({ was: z.number(), since: day(z) })
         .nullable()
-        .meta({ description: 'What was stated before, and since when this is; null where it has not been restated.' }),
-      before_split: z.string().optional().meta({
-        description: 'Split (new shares to old) since which shares are counted otherwise; left out where there was none.',
-      }),
+        .describe('What was stated before, and since when this is; null where it has not been restated.'),
+      before_split: z
+        .string()
+        .optional()
+        .describe('Split (new shares to old) since which shares are counted otherwise; left out where there was none.'),
     })
     .meta({ id: 'CompanyFigure', description: 'A figure of a company with its period, filing and the day it became known.' }),
 )
@@ -43,10 +44,12 @@ export const filing = part((z) =>
     filed: day(z),
     url: address(z),
     title: untrusted(z.string()),
-    basis: z.enum(['reported', 'deadline']).optional().meta({
-      description:
+    basis: z
+      .enum(['reported', 'deadline'])
+      .optional()
+      .describe(
         'How that day is known where the source states no filing: reported is the day of an announcement, deadline the day by which the market requires it. Left out where it was filed.',
-    }),
+      ),
   }),
 )
 
@@ -55,7 +58,7 @@ export const filings = part((z) =>
 )
 export type Filings = Of<typeof filings>
 
-export const leftOut = part((z) =>
+export const omittedSchema = part((z) =>
   z
     .array(z.object({ what: z.string(), why: z.string() }))
     .meta({ id: 'LeftOut', description: 'What is not served, and why; empty if nothing is left out.' }),
@@ -65,7 +68,7 @@ export const leftOut = part((z) =>
 export function amountText({ value, unit }: Pick<FigureDocument, 'value' | 'unit'>): Text {
   const [currency = '', per] = unit.split('/')
   if (per !== undefined) return [`${currency} `, number(value, undefined, 2), ' a share']
-  return unit === 'shares' ? [...scaled(value), ' shares'] : [`${unit} `, ...scaled(value)]
+  return unit === 'shares' ? [...scaledAmountSpans(value), ' shares'] : [`${unit} `, ...scaledAmountSpans(value)]
 }
 
 const scales = [
@@ -75,7 +78,7 @@ const scales = [
 ] as const
 
 /** An amount in four digits with its scale, whole below a million: ranges and changes of a percent stay visible. */
-export function scaled(value: number): readonly Span[] {
+export function scaledAmountSpans(value: number): readonly Span[] {
   const rounded = Number(value.toPrecision(4))
   const scale = scales.find(([size]) => Math.abs(rounded) >= size)
   if (scale === undefined) return [number(value, undefined, 0)]

@@ -4,13 +4,13 @@ import { day, identity, type Of, part } from '../schema.ts'
 const companyFigures = part((z) => {
   const texts = z.array(z.string())
   const numbers = z.array(z.number())
-  const days = numbers.meta({ description: 'Days since 1970-01-01.' })
+  const days = numbers.describe('Days since 1970-01-01.')
   return z
     .object({
       issuer: z.string(),
       ...identity(z),
-      mark: z.string().meta({ description: 'Hash of the rows it was made from; it is rewritten only if the hash changes.' }),
-      first_day: day(z).nullable().meta({ description: 'First day at whose end statements were known; null if none are.' }),
+      mark: z.string().describe('Hash of the rows it was made from; it is rewritten only if the hash changes.'),
+      first_day: day(z).nullable().describe('First day at whose end statements were known; null if none are.'),
       shape: z.enum(['general', 'bank', 'insurer', 'reit', 'broker']),
       names: z
         .object({
@@ -22,14 +22,14 @@ const companyFigures = part((z) => {
           form: texts,
           basis: z.array(z.enum(['filed', 'reported', 'deadline'])),
         })
-        .meta({ description: 'What the columns of these names count into; a value without a label counts to an empty one.' }),
+        .describe('What the columns of these names count into; a value without a label counts to an empty one.'),
       line: numbers,
       span: z.array(z.enum(['year', 'half', 'nine_months', 'quarter', 'other', 'instant'])),
-      from: z.array(z.number().nullable()).meta({ description: 'Days since 1970-01-01; null for an instant.' }),
+      from: z.array(z.number().nullable()).describe('Days since 1970-01-01; null for an instant.'),
       to: days,
       unit: numbers,
       value: numbers,
-      other: z.array(z.number().nullable()).optional().meta({ description: 'Another amount that the same report states.' }),
+      other: z.array(z.number().nullable()).optional().describe('Another amount that the same report states.'),
       concept: numbers,
       label: numbers,
       filing: numbers,

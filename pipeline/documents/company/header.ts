@@ -1,6 +1,6 @@
 import { companyBlocks } from '../../../data/companies/blocks.ts'
-import { type Block, facts, joined, partHeading, spansOf, type Text, tableOf } from '../blocks.ts'
-import { day, type Of, type OfMembers, part, untrusted } from '../schema.ts'
+import { type Block, facts, joined, partHeading, type Text, tableOf, toSpans } from '../blocks.ts'
+import { day, type MembersType, type Of, part, untrusted } from '../schema.ts'
 import { amountText, figure, filing, filings, periodText, titled } from './figure.ts'
 
 const identityOf = part((z) =>
@@ -14,14 +14,14 @@ const identityOf = part((z) =>
         z.object({ code: z.string(), scheme: z.enum(['ticker', 'code', 'isin']), exchange: untrusted(z.string().nullable()) }),
       ),
       cik: z.string().nullable(),
-      edinet: z.string().optional().meta({ description: 'EDINET code, in Japan.' }),
-      corp_code: z.string().optional().meta({ description: 'Number at DART, in Korea.' }),
-      isin: z.string().optional().meta({ description: 'In India.' }),
-      lei: z.string().optional().meta({ description: 'Legal entity identifier, where it is known.' }),
+      edinet: z.string().optional().describe('EDINET code, in Japan.'),
+      corp_code: z.string().optional().describe('Number at DART, in Korea.'),
+      isin: z.string().optional().describe('In India.'),
+      lei: z.string().optional().describe('Legal entity identifier, where it is known.'),
       industry: untrusted(z.string().nullable(), 'The industry in words, as the market authority classes it.'),
       industry_code: z.string().nullable(),
-      shape: z.string().meta({ description: 'Form of its statements: general, bank, insurer, reit or broker.' }),
-      fiscal_year_end: z.string().nullable().meta({ description: 'MM-DD.' }),
+      shape: z.string().describe('Form of its statements: general, bank, insurer, reit or broker.'),
+      fiscal_year_end: z.string().nullable().describe('MM-DD.'),
       accounting_standard: z.string(),
       currency: z.string(),
       filer_class: untrusted(z.string().nullable()),
@@ -34,7 +34,7 @@ export const header = part((z) => ({
   identity: identityOf(z),
   indices: z
     .array(z.object({ index: z.string(), since: day(z), source: z.string() }))
-    .meta({ description: 'Empty where no source that may be read says.' }),
+    .describe('Empty where no source that may be read says.'),
   latest_period: z.array(z.object({ line: z.string(), figure: figure(z) })),
   latest_filing: filing(z),
   next_results: z
@@ -43,18 +43,16 @@ export const header = part((z) => ({
       detail: z
         .object({ timing: z.enum(['before-open', 'after-close']).nullable(), release_time: untrusted(z.string().nullable()) })
         .partial()
-        .meta({
-          description: 'When in the day: timing null where the sentence states only a clock time; empty where it states neither.',
-        }),
+        .describe('When in the day: timing null where the sentence states only a clock time; empty where it states neither.'),
       text: untrusted(z.string(), 'The sentence.'),
       said_on: day(z),
       filing: z.string(),
     })
     .nullable()
-    .meta({ description: 'The date the company announced for its next results; null where none is read.' }),
+    .describe('The date the company announced for its next results; null where none is read.'),
   filings: filings(z),
 }))
-export type Header = OfMembers<typeof header>
+export type Header = MembersType<typeof header>
 
 /** Which blocks a company has, beside the header as it is served. */
 export const offeredBlocks = part((z) =>
@@ -62,9 +60,9 @@ export const offeredBlocks = part((z) =>
     z.object({
       block: z.enum(companyBlocks.map(({ block }) => block)),
       covered: z.boolean(),
-      why: z.string().nullable().meta({ description: 'Why the block is not covered.' }),
+      why: z.string().nullable().describe('Why the block is not covered.'),
       path: z.string(),
-      price_usd: z.string().nullable().meta({ description: 'Null where it is not covered: nothing is sold.' }),
+      price_usd: z.string().nullable().describe('Null where it is not covered: nothing is sold.'),
     }),
   ),
 )
@@ -122,5 +120,5 @@ function nextText({ date, detail }: NonNullable<Header['next_results']>): Text {
 /** `[annual report] of 30 April 2026 (its deadline)` */
 export function filingText({ form, filed, url, basis }: Pick<Header['latest_filing'], 'form' | 'filed' | 'url' | 'basis'>): Text {
   const text = joined([[{ name: form, url }], [{ day: filed, year: true }]], ' of ')
-  return [...spansOf(text), ...(basis === 'deadline' ? [' (its deadline)'] : [])]
+  return [...toSpans(text), ...(basis === 'deadline' ? [' (its deadline)'] : [])]
 }

@@ -1,45 +1,44 @@
 import { type Block, joined, list, number, partHeading, sentence, type Text, tableOf } from '../blocks.ts'
-import { day, type OfMembers, part, untrusted } from '../schema.ts'
+import { day, type MembersType, part, untrusted } from '../schema.ts'
 import { filings } from './figure.ts'
 
 export const insiders = part((z) => ({
   from: day(z),
   to: day(z),
-  read: z.number().int().meta({ description: 'Reports about the company that were read, filed from one day to the other.' }),
+  read: z.number().int().describe('Reports about the company that were read, filed from one day to the other.'),
   unread: z
     .number()
     .int()
-    .meta({ description: 'Reports that the list of its filings names and that were not read yet: nothing of them is counted.' }),
+    .describe('Reports that the list of its filings names and that were not read yet: nothing of them is counted.'),
   trades: z
     .array(
       z.object({
         side: z.enum(['bought', 'sold']),
-        plan: z.boolean().nullable().meta({
-          description:
+        plan: z
+          .boolean()
+          .nullable()
+          .describe(
             'Whether the reports tick the box for a plan under rule 10b5-1, which is of a whole report; null without a box.',
-        }),
+          ),
         security: untrusted(z.string()),
-        people: z.number().int().meta({ description: 'Those who report; who report together are one.' }),
+        people: z.number().int().describe('Those who report; who report together are one.'),
         shares: z.number(),
-        value_usd: z.number().nullable().meta({ description: 'Of the shares with a price in US dollars; null if none has.' }),
+        value_usd: z.number().nullable().describe('Of the shares with a price in US dollars; null if none has.'),
         priced_shares: z.number(),
-        first: day(z).meta({ description: 'Day of the first trade.' }),
+        first: day(z).describe('Day of the first trade.'),
         last: day(z),
         filings: z.array(z.string()),
       }),
     )
-    .meta({
-      description:
-        'Sums of purchases and sales on forms 3, 4 and 5 with codes P and S: in the market or by private agreement. Grants, taxes, exercises, gifts, derivatives and swaps are not in them.',
-    }),
+    .describe(
+      'Sums of purchases and sales on forms 3, 4 and 5 with codes P and S: in the market or by private agreement. Grants, taxes, exercises, gifts, derivatives and swaps are not in them.',
+    ),
   holders: z
     .array(
       z.object({
         holder: untrusted(z.string()),
-        others: z.number().int().meta({ description: 'How many report with it.' }),
-        passive: z
-          .boolean()
-          .meta({ description: 'True for Schedule 13G, false for 13D, which is for influence on the company.' }),
+        others: z.number().int().describe('How many report with it.'),
+        passive: z.boolean().describe('True for Schedule 13G, false for 13D, which is for influence on the company.'),
         percent: z.number().nullable(),
         shares: z.number().nullable(),
         security: untrusted(z.string()),
@@ -48,11 +47,11 @@ export const insiders = part((z) => ({
         filing: z.string(),
       }),
     )
-    .meta({ description: 'Reports of holders of over 5%, newest first; each the holder with the largest share on its report.' }),
+    .describe('Reports of holders of over 5%, newest first; each the holder with the largest share on its report.'),
   not_counted: z.array(z.object({ filing: z.string(), why: z.string() })),
   reports: filings(z),
 }))
-export type InsidersPart = OfMembers<typeof insiders>
+export type InsidersPart = MembersType<typeof insiders>
 
 const planText = (plan: boolean | null): string => (plan === null ? 'Not stated' : plan ? 'Stated' : 'No')
 

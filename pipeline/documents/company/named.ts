@@ -1,7 +1,7 @@
-import { numbersOf } from '../../../data/companies/successors.ts'
+import { issuerIdsOf } from '../../../data/companies/successors.ts'
 
 /** What every list says of a company. */
-export interface Listed {
+export interface NamedCompany {
   /** Issuer id. */
   readonly company: string
   /** Tickers and codes of exchanges, as their lists spell them. */
@@ -10,22 +10,22 @@ export interface Listed {
 }
 
 /** Companies by each of their names. */
-type Index = ReadonlyMap<string, readonly Listed[]>
-const indexes = new WeakMap<readonly Listed[], Index>()
+type Index = ReadonlyMap<string, readonly NamedCompany[]>
+const indexes = new WeakMap<readonly NamedCompany[], Index>()
 
 /** Made once for a list: codes come before numbers of issuers, those before LEIs, and the USA before other markets, whose symbols may be its tickers. */
-function indexOf(companies: readonly Listed[]): Index {
+function indexOf(companies: readonly NamedCompany[]): Index {
   const before = indexes.get(companies)
   if (before !== undefined) return before
-  const index = new Map<string, Listed[]>()
+  const index = new Map<string, NamedCompany[]>()
   const inOrder = companies.toSorted((a, b) => Number(b.company.startsWith('us:')) - Number(a.company.startsWith('us:')))
   const namesOf = [
-    ({ codes }: Listed) => codes,
-    ({ company }: Listed) =>
-      numbersOf(company)
+    ({ codes }: NamedCompany) => codes,
+    ({ company }: NamedCompany) =>
+      issuerIdsOf(company)
         .toReversed()
         .map((id) => id.slice(id.indexOf(':') + 1)),
-    ({ lei }: Listed) => (lei ? [lei] : []),
+    ({ lei }: NamedCompany) => (lei ? [lei] : []),
   ]
   for (const names of namesOf)
     for (const each of inOrder) for (const name of names(each)) index.set(name, [...(index.get(name) ?? []), each])
@@ -38,7 +38,7 @@ function indexOf(companies: readonly Listed[]): Index {
  * jp:6743). Classes of shares are written with a dot or a dash, Japanese codes with or without the fifth digit, CIKs with or without zeros
  * before them; a code comes before a CIK of the same digits. Null for one that no list names.
  */
-export function companyNamed<Company extends Listed>(
+export function matchCompany<Company extends NamedCompany>(
   { companies }: { readonly companies: readonly Company[] },
   name: string,
 ): Company | null {

@@ -1,11 +1,11 @@
 import { type Block, facts, joined, number, partHeading, sentence, type Text, table } from '../blocks.ts'
-import { day, type OfMembers, part } from '../schema.ts'
+import { day, type MembersType, part } from '../schema.ts'
 import { type FigureDocument, filings, titled } from './figure.ts'
-import { picturesOf, type Series } from './pictures.ts'
-import { figureIn, type Statements, statements } from './statements.ts'
+import { companyCharts, type Series } from './pictures.ts'
+import { type Statements, statementFigure, statements } from './statements.ts'
 
 export const numbers = part((z) => ({
-  currency: z.string().nullable().meta({ description: 'Null where no statement was known by the day asked for.' }),
+  currency: z.string().nullable().describe('Null where no statement was known by the day asked for.'),
   accounting_standard: z.string().nullable(),
   shape: z.enum(['general', 'bank', 'insurer', 'reit', 'broker']),
   consolidated: z.boolean(),
@@ -17,23 +17,23 @@ export const numbers = part((z) => ({
         span: z.enum(['year', 'half', 'quarter']),
         percent: z.number().nullable(),
         why: z.string().nullable(),
-        against: z.string().meta({ description: 'Id of the period it is measured against: the same one of the year before.' }),
+        against: z.string().describe('Id of the period it is measured against: the same one of the year before.'),
       }),
     )
-    .meta({ description: 'Change of the newest year and quarter over the year before.' }),
+    .describe('Change of the newest year and quarter over the year before.'),
   splits: z
-    .array(z.object({ ratio: z.string().meta({ description: 'New shares to old ones.' }), known: day(z), filing: z.string() }))
-    .meta({ description: 'Splits and mergers of shares, each with the first filing that counts earlier periods in new shares.' }),
+    .array(z.object({ ratio: z.string().describe('New shares to old ones.'), known: day(z), filing: z.string() }))
+    .describe('Splits and mergers of shares, each with the first filing that counts earlier periods in new shares.'),
   own_history: z
     .array(z.object({ line: z.string(), percentile: z.number(), n: z.int(), from: day(z) }))
-    .meta({ description: 'Share of the other quarters on record whose value was lower than the newest.' }),
+    .describe('Share of the other quarters on record whose value was lower than the newest.'),
   as_known: z
     .object({ date: day(z), time_zone: z.string() })
     .nullable()
-    .meta({ description: 'The day at whose end the figures were known so, where one was asked for.' }),
+    .describe('The day at whose end the figures were known so, where one was asked for.'),
   filings: filings(z),
 }))
-export type Numbers = OfMembers<typeof numbers>
+export type Numbers = MembersType<typeof numbers>
 
 const titles = {
   income: 'Income statement',
@@ -67,12 +67,12 @@ export function numbersBlocks(numbers: Numbers): Block[] {
       ],
     ),
     ...(grown.length === 0 ? [] : [partHeading('Growth over the year before'), { kind: 'list' as const, items: grown }]),
-    picturesOf(seriesOf(numbers), `${currency}`),
+    companyCharts(seriesOf(numbers), `${currency}`),
     ...numbers.statements.flatMap(({ statement, lines }) =>
       (['year', 'half', 'quarter'] as const).flatMap((span) => {
         const shown = periods.filter((each) => each.span === span).slice(0, span === 'quarter' ? quartersShown : undefined)
         const rows = lines.flatMap(({ line, title }) => {
-          const cells = shown.map(({ id }) => figureIn(numbers, line, id))
+          const cells = shown.map(({ id }) => statementFigure(numbers, line, id))
           return cells.every((cell) => (cell?.value ?? 0) === 0) ? [] : [[title, ...cells.map((cell) => amount(cell, lastSplit))]]
         })
         const head = `${titles[statement]}, ${{ year: 'years', half: 'half-years', quarter: 'quarters' }[span]}`
@@ -92,7 +92,7 @@ const seriesOf = (numbers: Statements): Series[] =>
       (['quarter', 'half', 'year'] as const).map((span) => ({
         ...{ line, span },
         values: numbers.periods.flatMap(({ id, end, span: own }) => {
-          const figure = own === span ? figureIn(numbers, line, id) : null
+          const figure = own === span ? statementFigure(numbers, line, id) : null
           return figure === null || figure.before_split !== undefined ? [] : [{ end, value: figure.value }]
         }),
       })),

@@ -1,7 +1,7 @@
 import { type Block, partHeading, tableOf } from '../blocks.ts'
-import { type OfMembers, part } from '../schema.ts'
+import { type MembersType, part } from '../schema.ts'
 import { amountText } from './figure.ts'
-import { balanceDay, datedTitle, placesOfInputs, ratios, ratiosBlocks } from './ratios.ts'
+import { balanceDay, inputPlacesSchema, ratios, ratiosBlocks, titleWithBalanceDay } from './ratios.ts'
 
 export const profitability = part((z) => ({
   ...ratios(z),
@@ -14,13 +14,13 @@ export const profitability = part((z) => ({
         unit: z.string(),
         why: z.string().nullable(),
         formula: z.string(),
-        inputs: placesOfInputs(z),
+        inputs: inputPlacesSchema(z),
         balance_day: balanceDay(z),
       }),
     )
-    .meta({ description: 'Amounts per share of the twelve months.' }),
+    .describe('Amounts per share of the twelve months.'),
 }))
-export type Profitability = OfMembers<typeof profitability>
+export type Profitability = MembersType<typeof profitability>
 
 export const profitabilityBlocks = (members: Profitability): Block[] => [
   ...ratiosBlocks(members),
@@ -28,7 +28,7 @@ export const profitabilityBlocks = (members: Profitability): Block[] => [
   tableOf(
     members.per_share.filter(({ line, value }) => line !== 'dividends' || value !== 0),
     [
-      ['Line', datedTitle],
+      ['Line', titleWithBalanceDay],
       [['Value'], ({ value, unit }) => (value === null ? '' : amountText({ value, unit }))],
       ['Why not', ({ why }) => why ?? ''],
       ['Formula', ({ formula }) => formula],

@@ -8,7 +8,7 @@ export interface Series {
   readonly values: readonly { readonly end: string; readonly value: number }[]
 }
 
-export type Pictures = Extract<Block, { kind: 'columns' }>
+export type CompanyCharts = Extract<Block, { kind: 'columns' }>
 type Line = Extract<Block, { kind: 'chart' }>['line']
 
 const spans = { quarter: 'quarter', half: 'half-year', year: 'year' } as const
@@ -26,7 +26,7 @@ const counts = { shares_diluted_average: 'Shares, diluted average', shares_basic
  * Income with its margin, cash flow next to income, the count of shares, and equity with debt over time, each by the shortest period that has enough
  * of it. A picture without enough values is left out. Markdown has none: its tables say the same.
  */
-export function picturesOf(series: readonly Series[], currency: string): Pictures {
+export function companyCharts(series: readonly Series[], currency: string): CompanyCharts {
   const of = (line: string, span: Span): Points => pointsOf(series.find((each) => each.line === line && each.span === span))
   const first = <Line extends string>(titles: Readonly<Record<Line, string>>) => {
     const lines = Object.keys(titles) as Line[]
@@ -65,7 +65,7 @@ export function picturesOf(series: readonly Series[], currency: string): Picture
 }
 
 /** Pictures at the top of a whole briefing: of the statements and, where multiples are known, these in their own range in place of equity. */
-export function leadPictures(pictures: Pictures, valuation: Valuation | undefined): Pictures {
+export function leadPictures(pictures: CompanyCharts, valuation: Valuation | undefined): CompanyCharts {
   const ranged = (valuation?.multiples ?? []).flatMap(({ title, value, unit, own_range: range }): Block[] => {
     if (value === null || range === null) return []
     const figure = unit === 'percent' ? `${shown(value, 1)}%` : `${shown(value, 2)}×`

@@ -1,36 +1,36 @@
 import { type Block, number, partHeading, type Span, sentence, type Text, tableOf } from '../blocks.ts'
-import { day, type OfMembers, part, untrusted } from '../schema.ts'
-import { filings, scaled } from './figure.ts'
+import { day, type MembersType, part, untrusted } from '../schema.ts'
+import { filings, scaledAmountSpans } from './figure.ts'
 
 /** An amount that a ratio, a score or a multiple is made from. */
 const ratioInput = part((z) =>
   z
     .object({
       line: z.string(),
-      period: z.string().meta({ description: 'FY2025, four quarters to FY2026 Q2, or the label of a balance sheet day.' }),
+      period: z.string().describe('FY2025, four quarters to FY2026 Q2, or the label of a balance sheet day.'),
       value: z.number(),
-      filing: z.string().meta({ description: 'The newest filing it was taken from, a key of filings.' }),
+      filing: z.string().describe('The newest filing it was taken from, a key of filings.'),
     })
     .meta({ id: 'CompanyInput' }),
 )
 
 /** Amounts that a block is calculated from, each once. */
-export const inputs = part((z) =>
-  z.array(ratioInput(z)).meta({ description: 'What the values of this block are calculated from.' }),
+export const blockInputsSchema = part((z) =>
+  z.array(ratioInput(z)).describe('What the values of this block are calculated from.'),
 )
 
 /** What of them one value is calculated from. */
-export const placesOfInputs = part((z) =>
+export const inputPlacesSchema = part((z) =>
   z.array(z.int()).meta({ id: 'CompanyInputPlaces', description: 'Places in inputs of the block, counted from 0.' }),
 )
 
-export const ownRange = part((z) =>
+export const ownRangeSchema = part((z) =>
   z
     .object({
       low: z.number(),
       median: z.number(),
       high: z.number(),
-      percentile: z.number().meta({ description: 'Share of the earlier periods with a lower value.' }),
+      percentile: z.number().describe('Share of the earlier periods with a lower value.'),
       n: z.int(),
       from: day(z),
     })
@@ -40,10 +40,10 @@ export const ownRange = part((z) =>
 
 /** After some quarters no balance sheet is filed. */
 export const balanceDay = part((z) =>
-  day(z).optional().meta({ description: 'Day of the balance sheet it uses, where that is before the end of the twelve months.' }),
+  day(z).optional().describe('Day of the balance sheet it uses, where that is before the end of the twelve months.'),
 )
 
-export const datedTitle = ({
+export const titleWithBalanceDay = ({
   title,
   balance_day: on,
 }: {
@@ -65,35 +65,35 @@ const peers = part((z) =>
       among: untrusted(z.string().nullable(), 'Their industry and market; null for too few.'),
       n: z.int().nullable(),
       as_of: day(z),
-      why: z.string().nullable().meta({ description: 'Why there is no rank.' }),
+      why: z.string().nullable().describe('Why there is no rank.'),
     })
     .meta({ id: 'CompanyPeers', description: 'Companies that have reported lately, the company among them.' }),
 )
 
 export const ratios = part((z) => ({
-  period: z.string().meta({ description: 'The twelve months the ratios are of.' }),
-  known_since: day(z).meta({ description: 'Day of the last filing that any of them needed.' }),
+  period: z.string().describe('The twelve months the ratios are of.'),
+  known_since: day(z).describe('Day of the last filing that any of them needed.'),
   ratios: z.array(
     z.object({
       ratio: z.string(),
       title: z.string(),
       value: z.number().nullable(),
       unit: z.enum(['percent', 'times', 'days', 'currency', 'currency/share']),
-      why: z.string().nullable().meta({ description: 'Why it has no value.' }),
+      why: z.string().nullable().describe('Why it has no value.'),
       formula: z.string(),
       source: z.string(),
-      inputs: placesOfInputs(z),
+      inputs: inputPlacesSchema(z),
       balance_day: balanceDay(z),
       year_ago: z.number().nullable(),
-      own_range: ownRange(z),
+      own_range: ownRangeSchema(z),
       rank: rank(z),
     }),
   ),
   peers: peers(z).nullable(),
-  inputs: inputs(z),
+  inputs: blockInputsSchema(z),
   filings: filings(z),
 }))
-export type Ratios = OfMembers<typeof ratios>
+export type Ratios = MembersType<typeof ratios>
 export type RatioInput = Ratios['inputs'][number]
 export type RatioDocument = Ratios['ratios'][number]
 
@@ -103,7 +103,7 @@ export function ratiosBlocks({ period, known_since, ratios: all, peers: among }:
   return [
     sentence(`Of ${period}, known since `, { day: known_since, year: true }, '.', ...ranksText(among)),
     tableOf(stated, [
-      ['Ratio', datedTitle],
+      ['Ratio', titleWithBalanceDay],
       [['Value'], ({ value, unit }) => ratioText(value, unit)],
       [['A year before'], ({ year_ago, unit }) => ratioText(year_ago, unit)],
       [['Own range'], rangeText],
@@ -128,7 +128,7 @@ function ranksText(peers: Ratios['peers']): Span[] {
 export function ratioText(value: number | null, unit: RatioDocument['unit']): Text {
   if (value === null) return ''
   if (unit === 'percent') return [number(value, 'percent', 1)]
-  if (unit === 'currency') return scaled(value)
+  if (unit === 'currency') return scaledAmountSpans(value)
   return [number(value, undefined, unit === 'days' ? 0 : 2), unit === 'times' ? '×' : unit === 'days' ? ' days' : '']
 }
 

@@ -1,15 +1,15 @@
 import { type Block, joined, number, partHeading, type Text, tableOf } from '../blocks.ts'
-import { type OfMembers, part } from '../schema.ts'
-import { placesOfInputs, ratios, ratiosBlocks } from './ratios.ts'
+import { type MembersType, part } from '../schema.ts'
+import { inputPlacesSchema, ratios, ratiosBlocks } from './ratios.ts'
 
 const scorePart = part((z) =>
   z.object({
     test: z.string(),
-    passed: z.boolean().nullable().meta({ description: 'Null for a variable, or where an input is missing.' }),
-    value: z.number().nullable().meta({ description: 'The variable; null for a test, or where an input is missing.' }),
+    passed: z.boolean().nullable().describe('Null for a variable, or where an input is missing.'),
+    value: z.number().nullable().describe('The variable; null for a test, or where an input is missing.'),
     formula: z.string(),
     why: z.string().nullable(),
-    inputs: placesOfInputs(z),
+    inputs: inputPlacesSchema(z),
   }),
 )
 
@@ -20,13 +20,15 @@ export const quality = part((z) => ({
       .object({
         score: z.enum(['piotroski_f', 'altman_z', 'beneish_m']),
         title: z.string(),
-        value: z.number().nullable().meta({
-          description:
+        value: z
+          .number()
+          .nullable()
+          .describe(
             'Tests passed of those known, or the weighted sum; a count is null below three quarters of the tests, a sum unless all variables are known.',
-        }),
-        of: z.int().meta({ description: 'How many tests or variables it has.' }),
-        known: z.int().meta({ description: 'How many of them are known.' }),
-        why: z.string().nullable().meta({ description: 'What is missing.' }),
+          ),
+        of: z.int().describe('How many tests or variables it has.'),
+        known: z.int().describe('How many of them are known.'),
+        why: z.string().nullable().describe('What is missing.'),
         formula: z.string(),
         scale: z.string(),
         source: z.string(),
@@ -35,7 +37,7 @@ export const quality = part((z) => ({
       .meta({ id: 'CompanyScore', description: 'A score with the tests or variables it is made of.' }),
   ),
 }))
-export type Quality = OfMembers<typeof quality>
+export type Quality = MembersType<typeof quality>
 type ScoreDocument = Quality['scores'][number]
 
 export const qualityBlocks = (members: Quality): Block[] => [

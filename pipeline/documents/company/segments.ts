@@ -1,5 +1,5 @@
 import { type Block, type Column, facts, list, number, partHeading, type Text, tableOf } from '../blocks.ts'
-import { day, type OfMembers, part, untrusted } from '../schema.ts'
+import { day, type MembersType, part, untrusted } from '../schema.ts'
 import { amountText, filings, titled } from './figure.ts'
 
 /** What a table divides, in words. */
@@ -27,14 +27,16 @@ export const segments = part((z) => ({
         tables: z
           .array(
             z.object({
-              axis: z.enum(axes).meta({
-                description:
+              axis: z
+                .enum(axes)
+                .describe(
                   'What the company is divided by; arm: two parts such as finance and the rest, beside the segments. Of two, rows name the segment or region they are a part of.',
-              }),
-              measure: z.enum(['revenue', 'external_revenue', 'premiums_earned', 'result', 'assets']).meta({
-                description:
+                ),
+              measure: z
+                .enum(['revenue', 'external_revenue', 'premiums_earned', 'result', 'assets'])
+                .describe(
                   'revenue: with that between segments, where the report states it, and then external_revenue is without it.',
-              }),
+                ),
               label: untrusted(z.string(), 'Name of the measure as filed.'),
               unit: z.string(),
               period: z.object({ label: z.string().nullable(), start: day(z).nullable(), end: day(z) }),
@@ -46,31 +48,32 @@ export const segments = part((z) => ({
                   ),
                   within: untrusted(z.string(), 'The segment or region it is a part of.').nullable(),
                   value: z.number(),
-                  before: z.number().nullable().meta({ description: 'A year before, as the same report states it.' }),
-                  change_percent: z.number().nullable().meta({
-                    description: 'Null without a positive value and one before, and above 1,000.',
-                  }),
+                  before: z.number().nullable().describe('A year before, as the same report states it.'),
+                  change_percent: z
+                    .number()
+                    .nullable()
+                    .describe('Null without a positive value and one before, and above 1,000.'),
                 }),
               ),
               sum: z.object({
                 segments: z.number(),
                 reconciling: z.array(z.object({ label: untrusted(z.string()), value: z.number() })),
                 total: z.number(),
-                of: z.enum(['company', 'segments']).meta({
-                  description: 'What the total is of: segments alone where the report reconciles the measure in words only.',
-                }),
-                difference: z.number().meta({ description: 'Of rounding: at most one unit of the stated rounding a row.' }),
+                of: z
+                  .enum(['company', 'segments'])
+                  .describe('What the total is of: segments alone where the report reconciles the measure in words only.'),
+                difference: z.number().describe('Of rounding: at most one unit of the stated rounding a row.'),
               }),
             }),
           )
-          .meta({ description: 'Each adds up to its total, by one way of tagging.' }),
+          .describe('Each adds up to its total, by one way of tagging.'),
       }),
     )
-    .meta({ description: 'The newest report, and after a quarterly one the newest annual one.' }),
-  not_served: z.array(z.string()).meta({ description: 'Why revenue of segments is not served.' }),
+    .describe('The newest report, and after a quarterly one the newest annual one.'),
+  not_served: z.array(z.string()).describe('Why revenue of segments is not served.'),
   filings: filings(z),
 }))
-export type Segments = OfMembers<typeof segments>
+export type Segments = MembersType<typeof segments>
 
 type Table = Segments['reports'][number]['tables'][number]
 type Row = Pick<Table['rows'][number], 'segment' | 'within' | 'value'> & Partial<Table['rows'][number]>

@@ -1,12 +1,12 @@
-import { type Block, joined, list, partHeading, quotation, type Text, tableOf } from '../blocks.ts'
-import { day, type OfMembers, part, untrusted } from '../schema.ts'
+import { type Block, joined, list, partHeading, quotationSpan, type Text, tableOf } from '../blocks.ts'
+import { day, type MembersType, part, untrusted } from '../schema.ts'
 import { insiders, insidersBlocks } from './insiders.ts'
 
 const trigger = part((z) =>
   z
     .object({
       form: untrusted(z.string()),
-      item: z.string().nullable().meta({ description: 'Item of an 8-K; null where the form or the text turned it on.' }),
+      item: z.string().nullable().describe('Item of an 8-K; null where the form or the text turned it on.'),
       filing: z.string(),
       url: z.string(),
       quote: untrusted(z.string().nullable(), 'The sentence it is read from; null where lists of filings tell it.'),
@@ -18,7 +18,7 @@ const episode = part((z) => ({
   situation: z.string(),
   title: z.string(),
   since: day(z),
-  since_at_least: z.boolean().optional().meta({ description: 'True if it may be older: the first report read describes it.' }),
+  since_at_least: z.boolean().optional().describe('True if it may be older: the first report read describes it.'),
   trigger: trigger(z),
 }))
 const sinceText = ({ since, since_at_least }: Pick<Situations['on'][number], 'since' | 'since_at_least'>): Text => [
@@ -32,23 +32,23 @@ export const situations = part((z) => ({
       ...episode(z),
       severity: z.enum(['high', 'medium', 'low']),
       text: z.string(),
-      ends_when: z.string().meta({ description: 'What turns it off, in words.' }),
+      ends_when: z.string().describe('What turns it off, in words.'),
     }),
   ),
   ended: z
     .array(z.object({ ...episode(z), ended_on: day(z), ended_by: z.string() }))
-    .meta({ description: 'Those that ended in the last year.' }),
+    .describe('Those that ended in the last year.'),
   watched: z
     .array(z.object({ situation: z.string(), title: z.string() }))
-    .meta({ description: 'The same for every company; /docs/companies says what turns each on and off.' }),
+    .describe('The same for every company; /docs/companies says what turns each on and off.'),
   not_watched: z.array(z.object({ situation: z.string(), why: z.string() })),
   insiders: z
     .object(insiders(z))
     .meta({ id: 'CompanyInsiders', description: 'What insiders and holders of over 5% reported in 90 days.' })
     .nullable()
-    .meta({ description: 'Null where no list names such a report.' }),
+    .describe('Null where no list names such a report.'),
 }))
-export type Situations = OfMembers<typeof situations>
+export type Situations = MembersType<typeof situations>
 
 const filedBy = ({ form, item, url }: Situations['on'][number]['trigger']): Text => [
   { name: item === null ? form : `${form}, item ${item}`, url },
@@ -66,7 +66,7 @@ export function situationsBlocks({ on, ended, watched, not_watched, insiders: re
           ['Filing', ({ trigger: each }) => filedBy(each)],
           ['Ends with', ({ ends_when }) => ends_when],
         ]),
-    list(on.flatMap(({ title, trigger: { quote } }) => (quote === null ? [] : `${title}: ${quotation(quote)}`))),
+    list(on.flatMap(({ title, trigger: { quote } }) => (quote === null ? [] : `${title}: ${quotationSpan(quote)}`))),
     partHeading('Situations that ended in the last year'),
     tableOf(ended, [
       ['Situation', ({ title }) => title],

@@ -1,4 +1,4 @@
-import { day, type Of, type OfMembers, part, untrusted, type Z } from '../schema.ts'
+import { day, type MembersType, type Of, part, untrusted, type Z } from '../schema.ts'
 import type { FigureDocument } from './figure.ts'
 
 const knownBasis = (z: Z) => z.enum(['filed', 'reported', 'deadline'])
@@ -11,19 +11,19 @@ const column = part((z) =>
     span: z.enum(['year', 'half', 'quarter']),
     start: day(z),
     end: day(z),
-    weeks: z.int().nullable().meta({ description: 'Weeks of a fiscal year or quarter that is counted in weeks.' }),
+    weeks: z.int().nullable().describe('Weeks of a fiscal year or quarter that is counted in weeks.'),
     filing: z
       .string()
       .nullable()
-      .meta({ description: 'The filing that states most figures of the period, a key of filings; null where it has none.' }),
-    knownSince: day(z).nullable().meta({ description: 'Day on which that became known, in the time zone of the market.' }),
+      .describe('The filing that states most figures of the period, a key of filings; null where it has none.'),
+    knownSince: day(z).nullable().describe('Day on which that became known, in the time zone of the market.'),
     knownBasis: knownBasis(z).nullable(),
   }),
 )
 export type Column = Of<typeof column>
 
 const named = part((z) => ({
-  unit: z.string().meta({ description: 'ISO code of the currency, with /shares for an amount per share; or shares.' }),
+  unit: z.string().describe('ISO code of the currency, with /shares for an amount per share; or shares.'),
   concept: untrusted(z.string(), 'Concept under which it is filed.'),
   label: untrusted(z.string(), 'The concept in words.'),
 }))
@@ -32,7 +32,7 @@ const named = part((z) => ({
 const apart = part((z) =>
   z
     .object({
-      periods: z.array(z.string()).meta({ description: 'Ids of the periods it holds for.' }),
+      periods: z.array(z.string()).describe('Ids of the periods it holds for.'),
       ...z
         .object({
           ...named(z),
@@ -41,11 +41,9 @@ const apart = part((z) =>
           filing: z.string(),
           knownSince: day(z),
           knownBasis: knownBasis(z),
-          derived: z.string().meta({ description: 'How it follows from filed figures.' }),
-          restated: z
-            .object({ was: z.number(), since: day(z) })
-            .meta({ description: 'What was stated before, and since when this is.' }),
-          before_split: z.string().meta({ description: 'Split (new shares to old) since which shares are counted otherwise.' }),
+          derived: z.string().describe('How it follows from filed figures.'),
+          restated: z.object({ was: z.number(), since: day(z) }).describe('What was stated before, and since when this is.'),
+          before_split: z.string().describe('Split (new shares to old) since which shares are counted otherwise.'),
         })
         .partial().shape,
     })
@@ -54,42 +52,40 @@ const apart = part((z) =>
       description: 'What differs for some figures of a line from the line and the columns; a period may be in several of these.',
     }),
 )
-export type Apart = Of<typeof apart>
+export type SeparateFigure = Of<typeof apart>
 
 const line = part((z) =>
   z.object({
     line: z.string(),
     title: z.string(),
-    sign: z.enum(['+', '-']).meta({ description: '- for a line that lowers income or cash and is filed positive.' }),
+    sign: z.enum(['+', '-']).describe('- for a line that lowers income or cash and is filed positive.'),
     ...named(z),
-    instant: z.literal(true).optional().meta({ description: 'Its figures are of the last day of each period.' }),
-    values: z
-      .array(z.number().nullable())
-      .meta({ description: 'One for each of periods, in their order; null where none is served.' }),
-    apart: z.array(apart(z)).optional().meta({ description: 'Left out where nothing differs.' }),
+    instant: z.literal(true).optional().describe('Its figures are of the last day of each period.'),
+    values: z.array(z.number().nullable()).describe('One for each of periods, in their order; null where none is served.'),
+    apart: z.array(apart(z)).optional().describe('Left out where nothing differs.'),
   }),
 )
 export type StatementLine = Of<typeof line>
 
-/** Statements with what their figures share written once: `figureIn` gives a figure back whole. */
+/** Statements with what their figures share written once: `statementFigure` gives a figure back whole. */
 export const statements = part((z) => ({
   periods: z
     .array(column(z))
-    .meta({ description: 'Columns of every statement, newest first: five years, half-years without quarters, twelve quarters.' }),
+    .describe('Columns of every statement, newest first: five years, half-years without quarters, twelve quarters.'),
   statements: z.array(z.object({ statement: z.enum(['income', 'balance', 'cash_flow', 'shares']), lines: z.array(line(z)) })),
 }))
-export type Statements = OfMembers<typeof statements>
+export type Statements = MembersType<typeof statements>
 
 /** A figure of the statements with its unit, days, filing and concept, by the line and the id of the period; null where none is served. */
-export function figureIn({ periods, statements: all }: Statements, name: string, period: string): FigureDocument | null {
+export function statementFigure({ periods, statements: all }: Statements, name: string, period: string): FigureDocument | null {
   const at = periods.findIndex(({ id }) => id === period)
   const row = all.flatMap(({ lines }) => lines).find((each) => each.line === name)
   const value = row?.values[at] ?? null
-  return row === undefined || value === null ? null : figureOf(row, periods[at]!, value)
+  return row === undefined || value === null ? null : figureFromCell(row, periods[at]!, value)
 }
 
 /** A figure from what its line and its column share, and what differs for it. */
-export function figureOf(row: Omit<StatementLine, 'values'>, of: Column, value: number): FigureDocument {
+export function figureFromCell(row: Omit<StatementLine, 'values'>, of: Column, value: number): FigureDocument {
   const { unit, concept, label } = row
   const shared = {
     ...{ unit, concept, label, start: row.instant ? null : of.start, end: of.end, derived: null, restated: null },

@@ -1,12 +1,13 @@
 import { companyBlocks } from '../../../data/companies/blocks.ts'
-import { type Block, facts, heading, list, partHeading, sentence, tableOf } from '../blocks.ts'
+import { type Block, facts, heading, list, partHeading, sentence, standfirst, tableOf } from '../blocks.ts'
 import type { Identity } from '../schema.ts'
-import { type KeptBlockName, keptBlocks } from './company.ts'
+import { type KeptBlockName, statementBlocks } from './company.ts'
 import { titled } from './figure.ts'
 import type { OfferedBlock } from './header.ts'
 import type { ServedLead } from './lead.ts'
-import { leadPictures, type Pictures } from './pictures.ts'
+import { type CompanyCharts, leadPictures } from './pictures.ts'
 import type { Valuation } from './valuation.ts'
+import type { WhatChanged } from './what-changed.ts'
 
 /** How every block, and the whole, begins. */
 interface Head extends Identity, Partial<ServedLead> {
@@ -40,7 +41,7 @@ export function companyText(head: Head, blocks: ReadonlyMap<string, object>): Bl
       contents: isAlone ? [] : bodies.map(({ name }) => name),
       crumbs: [['Briefings', '/'], ['Companies', '/companies'], [title]],
     },
-    ...(head.summary?.length ? [{ kind: 'sentence', text: head.summary.join(' '), leads: true } as const] : []),
+    ...(head.summary?.length ? [standfirst(head.summary.join(' '))] : []),
     // the whole begins with its pictures, a block has them where it is
     ...(isAlone || pictures === undefined ? [] : [leadPictures(pictures, blocks.get('valuation') as Valuation | undefined)]),
     ...bodies.flatMap(({ name, body }) => [heading(name), ...(isAlone ? body : body.filter((each) => !isPictures(each)))]),
@@ -49,16 +50,16 @@ export function companyText(head: Head, blocks: ReadonlyMap<string, object>): Bl
   ]
 }
 
-const isPictures = (each: Block): each is Pictures => each.kind === 'columns' && each.look === 'pictures'
+const isPictures = (each: Block): each is CompanyCharts => each.kind === 'columns' && each.look === 'pictures'
 
 /** @param isAlone the whole lists filings once, as news */
 function bodyOf(block: string, members: object, isAlone: boolean): Block[] {
   if (block === 'news') return newsBlocks(members as NewsBlock)
-  const { blocks } = keptBlocks[block as KeptBlockName]
+  const { blocks } = statementBlocks[block as KeptBlockName]
   return [
     ...blocks(members as never),
     ...(block === 'header' ? offered(members as Offered) : []),
-    ...(block === 'what_changed' && isAlone ? filed((members as { filings: Filed[] }).filings) : []),
+    ...(block === 'what_changed' && isAlone ? filed((members as WhatChanged).filings) : []),
   ]
 }
 
@@ -79,14 +80,7 @@ const offered = ({ blocks, price_usd: whole }: Offered): Block[] => [
   sentence(`All that are covered in one call: ${whole} USD.`),
 ]
 
-interface Filed {
-  readonly filed: string
-  readonly title: string
-  readonly text: string
-  readonly url: string
-}
-
-const filed = (filings: readonly Filed[]): Block[] => [
+const filed = (filings: WhatChanged['filings']): Block[] => [
   partHeading('Filings of the last 90 days'),
   tableOf(filings, [
     ['Date', ({ filed: day }) => day],

@@ -1,7 +1,7 @@
 import { type Block, facts, joined, number, partHeading, sentence, tableOf } from '../blocks.ts'
-import { address, day, type OfMembers, part, untrusted } from '../schema.ts'
+import { address, day, type MembersType, part, untrusted } from '../schema.ts'
 import { amountText, filings, titled } from './figure.ts'
-import { inputs, ownRange, placesOfInputs, rangeText, ratioText } from './ratios.ts'
+import { blockInputsSchema, inputPlacesSchema, ownRangeSchema, rangeText, ratioText } from './ratios.ts'
 
 export const valuation = part((z) => {
   const resale = z.enum(['free', 'attribution', 'licence'])
@@ -17,7 +17,7 @@ export const valuation = part((z) => {
     free: z
       .object({ day: day(z), close: z.number(), market_value: z.number(), source: z.string(), resale })
       .nullable()
-      .meta({ description: 'The same at a close whose source lets anybody sell it on: weeks older.' }),
+      .describe('The same at a close whose source lets anybody sell it on: weeks older.'),
     notes: z.array(z.string()),
     shares: z.object({
       classes: z.array(
@@ -30,38 +30,35 @@ export const valuation = part((z) => {
           listed: z.boolean().nullable(),
         }),
       ),
-      total: z.number().meta({ description: 'All classes, in shares of the session of the close.' }),
+      total: z.number().describe('All classes, in shares of the session of the close.'),
       adjusted_for: z
         .array(z.object({ ratio: z.number(), session: day(z) }))
-        .meta({ description: 'Splits between the day of the count and the close: new shares for an old one.' }),
+        .describe('Splits between the day of the count and the close: new shares for an old one.'),
     }),
     market_value: z.number(),
     enterprise_value: z
       .object({ value: z.number(), parts: z.array(z.object({ what: z.string(), value: z.number(), filing: z.string() })) })
       .nullable(),
     why_no_enterprise_value: z.string().nullable(),
-    period: z.string().meta({ description: 'The twelve months the multiples are of.' }),
+    period: z.string().describe('The twelve months the multiples are of.'),
     multiples: z.array(
       z.object({
         multiple: z.string(),
         title: z.string(),
         value: z.number().nullable(),
         unit: z.enum(['times', 'percent']),
-        why: z.string().nullable().meta({ description: 'Why it has no value.' }),
+        why: z.string().nullable().describe('Why it has no value.'),
         formula: z.string(),
-        inputs: placesOfInputs(z),
-        year_ago: z
-          .number()
-          .nullable()
-          .meta({ description: 'At the close of the day on which the report of that quarter became known.' }),
-        own_range: ownRange(z),
+        inputs: inputPlacesSchema(z),
+        year_ago: z.number().nullable().describe('At the close of the day on which the report of that quarter became known.'),
+        own_range: ownRangeSchema(z),
       }),
     ),
-    inputs: inputs(z),
+    inputs: blockInputsSchema(z),
     filings: filings(z),
   }
 })
-export type Valuation = OfMembers<typeof valuation>
+export type Valuation = MembersType<typeof valuation>
 
 export function valuationBlocks({ close, free, notes, shares, market_value, enterprise_value, ...rest }: Valuation): Block[] {
   const money = (value: number) => amountText({ value, unit: close.currency })

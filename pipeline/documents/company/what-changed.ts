@@ -1,5 +1,5 @@
 import { type Block, facts, list, number, partHeading, type Text, tableOf } from '../blocks.ts'
-import { day, type OfMembers, part, untrusted } from '../schema.ts'
+import { day, type MembersType, part, untrusted } from '../schema.ts'
 import { amountText, filing, filings, titled } from './figure.ts'
 import { filingText } from './header.ts'
 
@@ -9,14 +9,14 @@ const listedFiling = part((z) =>
     filed: z.string(),
     url: z.string(),
     title: untrusted(z.string()),
-    kinds: z.array(z.string()).meta({ description: 'Kinds of news; empty where it is not news.' }),
+    kinds: z.array(z.string()).describe('Kinds of news; empty where it is not news.'),
     text: untrusted(z.string(), 'What it is, in plain English.'),
   }),
 )
 
 export const whatChanged = part((z) => ({
-  latest: filing(z).meta({ description: 'The newest report with statements.' }),
-  since: filing(z).nullable().meta({ description: 'The report with statements before it.' }),
+  latest: filing(z).describe('The newest report with statements.'),
+  since: filing(z).nullable().describe('The report with statements before it.'),
   figures: z
     .array(
       z.object({
@@ -24,17 +24,17 @@ export const whatChanged = part((z) => ({
         period: z.string(),
         value: z.number(),
         unit: z.string(),
-        before: z.number().nullable().meta({ description: 'The same line in the period before.' }),
+        before: z.number().nullable().describe('The same line in the period before.'),
         same_period_last_year: z.number().nullable(),
         change_percent: z
           .number()
           .nullable()
-          .meta({ description: 'Over the same period of the year before; null where that was not above zero.' }),
-        why: z.string().nullable().meta({ description: 'Why an earlier value is not set against it: a split.' }),
+          .describe('Over the same period of the year before; null where that was not above zero.'),
+        why: z.string().nullable().describe('Why an earlier value is not set against it: a split.'),
         filing: z.string(),
       }),
     )
-    .meta({ description: 'Lines of the period of the newest report.' }),
+    .describe('Lines of the period of the newest report.'),
   restated: z
     .array(
       z.object({
@@ -48,14 +48,14 @@ export const whatChanged = part((z) => ({
         filing: z.string(),
       }),
     )
-    .meta({ description: 'Figures of earlier periods that the newest report states otherwise than the reports before it.' }),
+    .describe('Figures of earlier periods that the newest report states otherwise than the reports before it.'),
   situations: z
     .array(z.object({ situation: z.string(), title: z.string(), change: z.enum(['began', 'ended']), on: day(z) }))
-    .meta({ description: 'Situations that began or ended since the previous report, newest first.' }),
-  filings: z.array(listedFiling(z)).meta({ description: 'Filings of 90 days, newest first.' }),
+    .describe('Situations that began or ended since the previous report, newest first.'),
+  filings: z.array(listedFiling(z)).describe('Filings of 90 days, newest first.'),
   reports: filings(z),
 }))
-export type WhatChanged = OfMembers<typeof whatChanged>
+export type WhatChanged = MembersType<typeof whatChanged>
 
 const percentText = (value: number | null): Text => (value === null ? '' : [number(value, 'percent', 1)])
 

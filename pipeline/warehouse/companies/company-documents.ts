@@ -1,8 +1,8 @@
+import { documentTables, type FiledRows } from '../../tables/company-document.ts'
+import type { Table } from '../../tables/table.ts'
 import { among } from '../sql.ts'
-import { type Store, select } from '../store.ts'
-import { documentTables, type FiledRows } from '../tables/company-document.ts'
-import type { Table } from '../tables/table.ts'
-import { filedOn } from './company-views.ts'
+import { type Store, select, selectMap } from '../store.ts'
+import { filedOnView } from './company-views.ts'
 
 const rowsIn = ({ name, columns }: Table, batch: string) => {
   const given = columns.filter(([column]) => column !== 'recording').map(([column]) => column)
@@ -14,7 +14,7 @@ const allIn = (batch: string) => `
   WITH said AS MATERIALIZED (${documentTables.map((table) => rowsIn(table, batch)).join(' UNION ALL ')}),
     listed AS (
       SELECT s.company, s.filing, f.filed FROM (SELECT DISTINCT company, filing FROM said) s
-      LEFT JOIN (FROM ${filedOn.name} WHERE ${batch}) f USING (company, filing)),
+      LEFT JOIN (FROM ${filedOnView.name} WHERE ${batch}) f USING (company, filing)),
     -- company facts are many: they are looked through once, and for what nothing else names
     stated AS (
       SELECT company, filing, min(filed) AS filed FROM company_fact
@@ -37,12 +37,11 @@ export async function filedRows(store: Store, companies: readonly string[]): Pro
 }
 
 /** A hash of the rows of each company that were known by a day (YYYY-MM-DD); companies without any have none. */
-export async function documentMarks(store: Store, day: string): Promise<ReadonlyMap<string, string>> {
-  const rows = await select<{ company: string; mark: string }>(
+export function documentMarks(store: Store, day: string): Promise<ReadonlyMap<string, string>> {
+  return selectMap(
     store,
     `SELECT company, count(*) || ' ' || bit_xor(hash("table", CAST(row AS VARCHAR), known)) AS mark FROM (${allIn('true')})
      WHERE known <= datediff('day', DATE '1970-01-01', CAST($1 AS DATE)) GROUP BY company`,
     [day],
   )
-  return new Map(rows.map(({ company, mark }) => [company, mark]))
 }

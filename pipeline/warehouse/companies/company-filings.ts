@@ -1,9 +1,9 @@
 import { situations } from '../../../data/companies/situations.ts'
-import { secCompanyFilings } from '../../source/feeds/sec-company-filings.ts'
+import { secCompanyFilings } from '../../feeds/sec-company-filings.ts'
+import type { ListedFiling } from '../../tables/company.ts'
 import { dayOf, isoDay } from '../../time/day.ts'
 import { among, quoted, textsIn } from '../sql.ts'
-import { type Store, select } from '../store.ts'
-import type { ListedFiling } from '../tables/company.ts'
+import { type Store, select, selectMap } from '../store.ts'
 
 const dayIn = (column: string) => `datediff('day', DATE '1970-01-01', ${column})::INTEGER`
 
@@ -35,15 +35,14 @@ export async function listedFilings(
 const ages = [...new Set([90, 365, ...situations.flatMap(({ lasts }) => (lasts === null ? [] : [lasts, lasts + 365]))])]
 
 /** A hash of the filings of each company that were known by a day (YYYY-MM-DD), and of their ages on it. */
-export async function listedMarks(store: Store, day: string): Promise<ReadonlyMap<string, string>> {
+export function listedMarks(store: Store, day: string): Promise<ReadonlyMap<string, string>> {
   const young = ages.map((age) => `count(*) FILTER (filed > CAST($1 AS DATE) - ${age})`).join(', ')
-  const rows = await select<{ company: string; mark: string }>(
+  return selectMap(
     store,
     `SELECT company, concat_ws(' ', count(*), bit_xor(hash(filing, form, filed, items, period, about, figures)), ${young}) AS mark
      FROM (${listedIn('true')}) WHERE filed <= CAST($1 AS DATE) GROUP BY company`,
     [day],
   )
-  return new Map(rows.map(({ company, mark }) => [company, mark]))
 }
 
 /** Companies whose documents a run asks for, days of current reports, and days in which a filing counts as one of now. */
@@ -61,7 +60,7 @@ const itemsRead = ['1.03', '2.02', '3.01', '4.01', '4.02', '5.02', '7.01', '8.01
  * ids), then those that filed last, then the largest. With `ofNow` only filings of the last days and those of the largest companies: hundreds of companies that
  * a night reads first would lead to thousands of older ones, which later runs ask for.
  */
-export async function documentsDue(
+export function documentsDue(
   store: Store,
   {
     roster,

@@ -1,6 +1,6 @@
+import { type CompanyRatioRow, type CompanySituationRow, companyRatio, companySituation } from '../../tables/company.ts'
 import { rowsIn, textsIn } from '../sql.ts'
 import type { Store } from '../store.ts'
-import { type CompanyRatioRow, type CompanySituationRow, companyRatio, companySituation } from '../tables/company.ts'
 
 /** Replaces what the newest edition says of companies (issuer ids), of which some may have no row any more. */
 export async function putCompanyRows(

@@ -1,7 +1,7 @@
-import { numbersOf } from '../../../data/companies/successors.ts'
+import { issuerIdsOf } from '../../../data/companies/successors.ts'
+import type { LineVersion } from '../../tables/company.ts'
 import { among } from '../sql.ts'
-import { type Store, select } from '../store.ts'
-import type { LineVersion } from '../tables/company.ts'
+import { type Store, select, selectMap } from '../store.ts'
 
 const dayOf = (column: string) => `datediff('day', DATE '1970-01-01', ${column})::INTEGER`
 
@@ -29,7 +29,7 @@ type Listed = readonly [
  * all its numbers.
  */
 export async function versionsOf(store: Store, companies: readonly string[]): Promise<Map<string, LineVersion[]>> {
-  const numbers = companies.flatMap(numbersOf)
+  const numbers = companies.flatMap(issuerIdsOf)
   const all = new Map(numbers.map((company) => [company, [] as LineVersion[]]))
   // one text a company: through the driver each cell would cost as much as a whole row of it
   const rows = await select<{ company: string; versions: string }>(
@@ -59,18 +59,17 @@ export async function versionsOf(store: Store, companies: readonly string[]): Pr
       })),
     )
   }
-  return new Map(companies.map((company) => [company, numbersOf(company).flatMap((number) => all.get(number)!)]))
+  return new Map(companies.map((company) => [company, issuerIdsOf(company).flatMap((number) => all.get(number)!)]))
 }
 
 /** A hash of the values of each company that were known by a day (YYYY-MM-DD); companies without any have none. */
-export async function companyMarks(store: Store, day: string): Promise<ReadonlyMap<string, string>> {
-  const rows = await select<{ company: string; mark: string }>(
+export function companyMarks(store: Store, day: string): Promise<ReadonlyMap<string, string>> {
+  return selectMap(
     store,
     `SELECT company, count(*) || ' ' || bit_xor(hash(line, span, from_day, to_day, unit, value, other, concept, label, filing, known_on, known_basis, fiscal_year)) AS mark
      FROM company_line WHERE known_on <= CAST($1 AS DATE) GROUP BY company ORDER BY company`,
     [day],
   )
-  return new Map(rows.map(({ company, mark }) => [company, mark]))
 }
 
 /** The recording that a figure of a company comes from: the body of its report, or in the USA the SEC's file of all its facts. */
@@ -78,7 +77,7 @@ export async function factsRecording(
   store: Store,
   { company, filing, concept }: { readonly company: string; readonly filing: string; readonly concept: string },
 ): Promise<{ id: string; url: string; at: string }> {
-  const numbers = numbersOf(company)
+  const numbers = issuerIdsOf(company)
   const [row] = await select<{ id: string; url: string; at: string }>(
     store,
     `SELECT r.id, r.url, strftime(r.made_at, '%Y-%m-%dT%H:%M:%SZ') AS at FROM recording r

@@ -1,7 +1,7 @@
 import { lines } from '../../../data/companies/lines.ts'
+import { issuer } from '../../tables/company.ts'
+import { type Column, selectOf, view } from '../analysts/view.ts'
 import { quoted } from '../sql.ts'
-import { issuer } from '../tables/company.ts'
-import { type Column, selectOf, view } from '../view.ts'
 
 /** The lines as rows, in the order of their statements. */
 const lineRows = `(VALUES ${lines
@@ -68,7 +68,7 @@ const tickers =
   '(SELECT company, list(code ORDER BY position) AS tickers, min(position) AS position, coalesce(arg_min(name, position), any_value(name ORDER BY code)) AS name FROM listing WHERE to_day IS NULL GROUP BY company)'
 
 /** The day on which each filing of a company was filed, in the time zone of its market, by what names it. */
-export const filedOn = view(
+export const filedOnView = view(
   'v_filed_on',
   'Day on which filings of companies were filed, by what names them: indexes of filings, lists of periodic reports and of reports on ownership, news, and figures of statements other than those of the SEC.',
   [
@@ -114,7 +114,7 @@ const namesOfCompany: readonly Column[] = [
 
 /** What analysts ask of listed companies. */
 export const companyViews = [
-  filedOn,
+  filedOnView,
   issuers,
   view(
     'v_company',

@@ -1,10 +1,10 @@
 import { reading } from '../../../data/companies/reading.ts'
-import type { Planned } from '../../source/feeds/reading-plan.ts'
+import type { PlannedCompany } from '../../feeds/reading-plan.ts'
 import { dayOf, isoDay } from '../../time/day.ts'
 import { textsIn } from '../sql.ts'
-import { type Store, select } from '../store.ts'
+import { type Store, select, selectMap } from '../store.ts'
 import { wholeListOf } from './listings.ts'
-import { marketsReadBy, type Reader, readingQueue } from './reading-queue.ts'
+import { marketsReadBy, type ReadingContext, readingQueue } from './reading-queue.ts'
 
 /** How far the reading of the listed companies of a market has come. */
 export interface Coverage {
@@ -24,7 +24,7 @@ export interface Coverage {
   readonly next: readonly NextCompany[]
 }
 
-export interface NextCompany extends Pick<Planned, 'company' | 'why' | 'failures'> {
+export interface NextCompany extends Pick<PlannedCompany, 'company' | 'why' | 'failures'> {
   readonly name: string
   readonly expected_on: string
 }
@@ -32,7 +32,7 @@ export interface NextCompany extends Pick<Planned, 'company' | 'why' | 'failures
 const mostNext = 20
 
 /** The roster (issuer ids), whose companies are always asked about, and the time from which the plan counts (ms). */
-interface Planning extends Reader {
+interface Planning extends ReadingContext {
   readonly now: number
   readonly roster: readonly string[]
 }
@@ -65,13 +65,12 @@ export async function coverageOf(store: Store, { now, roster, ...reader }: Plann
   )
 }
 
-async function named(store: Store, plan: readonly Planned[]): Promise<NextCompany[]> {
-  const rows = await select<{ company: string; name: string }>(
+async function named(store: Store, plan: readonly PlannedCompany[]): Promise<NextCompany[]> {
+  const names = await selectMap(
     store,
     `SELECT company, any_value(name ORDER BY code) AS name FROM listing WHERE company IN ${textsIn('$1')} GROUP BY company`,
     [JSON.stringify(plan.map(({ company }) => company))],
   )
-  const names = new Map(rows.map(({ company, name }) => [company, name]))
   return plan.map(({ company, on, why, failures }) => {
     return { company, name: names.get(company) ?? company, why, failures, expected_on: isoDay(on) }
   })
@@ -84,7 +83,10 @@ const daysLate = 3
  * Companies that wait for their first reading with the day by which they are to be read (YYYY-MM-DD): a Sunday, so that it stays the same while the
  * plan holds.
  */
-export async function toBeRead(store: Store, { now, roster, ...reader }: Planning): Promise<ReadonlyMap<string, string>> {
+export async function firstReadingDeadlines(
+  store: Store,
+  { now, roster, ...reader }: Planning,
+): Promise<ReadonlyMap<string, string>> {
   const plans = await Promise.all(marketsReadBy(reader).map((market) => readingQueue(store, market, { now, without: roster })))
   const first = plans.flat().filter(({ why }) => why === 'new')
   return new Map(first.map(({ company, on }) => [company, isoDay(sundayAfter(on + daysLate))]))

@@ -1,8 +1,10 @@
 import { filedFigures } from '../../../data/filed-figures.ts'
+import { extraction, type SpanRow } from '../../tables/filing.ts'
+import type { RowOf } from '../../tables/table.ts'
+import { withSanitizedText } from '../../tables/words.ts'
+import { memoized } from '../../values/memoized.ts'
 import { quoted, rowsIn } from '../sql.ts'
 import { type Store, select } from '../store.ts'
-import { extraction, type SpanRow } from '../tables/filing.ts'
-import { withVisibleWords } from '../tables/words.ts'
 
 /** A filed document as the readers left it, with its filing's dates where an index names it. */
 export interface FiledDocument {
@@ -14,30 +16,14 @@ export interface FiledDocument {
 }
 
 /** A figure taken from a filing, as the table `extraction` keeps it. `value` is decimal text. */
-export interface ExtractionRow {
-  readonly accession: string
-  readonly company: string
-  readonly what: string
-  /** Null where what the filing states could not be read. */
-  readonly value: string | null
-  readonly unit: string
+export type ExtractionRow = Omit<RowOf<typeof extraction>, 'as_of' | 'checks' | 'url' | 'recording'> & {
   readonly asOf: string
-  readonly how: string
-  readonly place: string
-  readonly quote: string
   readonly check: readonly { readonly name: string; readonly passed: boolean; readonly detail: string }[]
-  readonly status: 'served' | 'held' | 'rejected'
-  readonly reason: string | null
 }
 
 /** Documents of one filer, oldest first, for `extract`. */
 export async function filedDocuments(store: Store, company: string): Promise<FiledDocument[]> {
-  const rows = await select<
-    SpanRow & { recording: string; filing_date: string | null; accepted_at: string | null } & Record<
-        string,
-        string | number | null
-      >
-  >(
+  const rows = await select<SpanRow & Record<'recording', string> & Record<'filing_date' | 'accepted_at', string | null>>(
     store,
     `SELECT s.accession, s.company, s.url, s.seq, s.kind, s.place, s.text, s.heading, s.context, s.recording,
             CAST(f.filing_date AS VARCHAR) AS filing_date, strftime(f.accepted_at, '%Y-%m-%dT%H:%M:%SZ') AS accepted_at
@@ -45,16 +31,10 @@ export async function filedDocuments(store: Store, company: string): Promise<Fil
      ORDER BY coalesce(f.accepted_at, r.made_at), s.accession, s.url, s.seq`,
     [company],
   )
-  const documents = new Map<
-    string,
-    { accession: string; filingDate: string | null; acceptedAt: string | null; recording: string; spans: SpanRow[] }
-  >()
+  const documents = new Map<string, FiledDocument & { readonly spans: SpanRow[] }>()
   for (const { recording, filing_date: filingDate, accepted_at: acceptedAt, ...span } of rows) {
-    let document = documents.get(span.accession)
-    if (!document) {
-      document = { accession: span.accession, filingDate, acceptedAt, recording, spans: [] }
-      documents.set(span.accession, document)
-    }
+    const { accession } = span
+    const document = memoized(documents, accession, () => ({ accession, filingDate, acceptedAt, recording, spans: [] }))
     document.spans.push(span)
   }
   return [...documents.values()]
@@ -86,6 +66,6 @@ async function keepExtractions(store: Store, table: 'span' | 'report', rows: rea
   const given = rows.map(({ asOf: as_of, check, ...row }) => ({ ...row, as_of, checks: JSON.stringify(check) }))
   await store.connection.run(
     `INSERT INTO extraction BY NAME SELECT r.* REPLACE (s.url AS url, s.recording AS recording) FROM ${rowsIn(extraction)} r JOIN ${origin[table]}`,
-    [JSON.stringify(withVisibleWords(extraction, given))],
+    [JSON.stringify(withSanitizedText(extraction, given))],
   )
 }

@@ -2,17 +2,16 @@ import { companies } from '../../../data/companies.ts'
 import type { FigureName } from '../../../data/filed-figures.ts'
 import { financingItems, offeringForms } from '../../../data/financing-filings.ts'
 import { agreementItem } from '../../../data/mining.ts'
-import type { KnownBasis } from '../../column.ts'
+import type { SpanRow } from '../../tables/filing.ts'
+import type { KnownBasis } from '../../values/column.ts'
+import { byFirst, memoized } from '../../values/memoized.ts'
 import { textsIn } from '../sql.ts'
-import { type Store, select } from '../store.ts'
-import type { SpanRow } from '../tables/filing.ts'
+import { type Store, select, selectColumn } from '../store.ts'
 
 /** Of these accession numbers those of filings that an index of a filer has named. */
 export async function namedFilings(store: Store, accessions: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await select<{ accession: string }>(store, `SELECT accession FROM filing WHERE accession IN ${textsIn('$1')}`, [
-    JSON.stringify(accessions),
-  ])
-  return new Set(rows.map(({ accession }) => accession))
+  const named = `SELECT accession FROM filing WHERE accession IN ${textsIn('$1')}`
+  return new Set(await selectColumn(store, named, [JSON.stringify(accessions)]))
 }
 
 /** A figure that a company filed, with the document it comes from. */
@@ -48,7 +47,7 @@ export async function filedTotals(
 }
 
 /** A total one filing states, served or held for review, with the checks that decided it. */
-export interface ReadCount {
+export interface StatedTotal {
   readonly filing: {
     readonly form: string
     readonly accession: string
@@ -65,9 +64,9 @@ export interface ReadCount {
 }
 
 /** Figures of one kind that the documents of each filer state, by issuer id, oldest first. Where no index names a filing its form is not known. */
-export async function filedCounts(store: Store, what: FigureName): Promise<ReadonlyMap<string, ReadCount[]>> {
+export async function filedCounts(store: Store, what: FigureName): Promise<ReadonlyMap<string, StatedTotal[]>> {
   const rows = await select<
-    FiledRow & Record<'as_of' | 'how' | 'place' | 'checks', string> & Pick<ReadCount, 'value' | 'status'>
+    FilingQueryRow & Record<'as_of' | 'how' | 'place' | 'checks', string> & Pick<StatedTotal, 'value' | 'status'>
   >(
     store,
     `SELECT e.company, e.accession, coalesce(f.form, 'filing') AS form, CAST(e.as_of AS VARCHAR) AS as_of, CAST(e.value AS DOUBLE) AS value,
@@ -81,14 +80,14 @@ export async function filedCounts(store: Store, what: FigureName): Promise<Reado
   return byFirst(
     rows.map(({ as_of: asOf, value, how, place, status, checks, ...row }) => [
       row.company,
-      { filing: filingOf(row), value, asOf, how, place, status, checks: JSON.parse(checks) as ReadCount['checks'] },
+      { filing: toFiling(row), value, asOf, how, place, status, checks: JSON.parse(checks) as StatedTotal['checks'] },
     ]),
   )
 }
 
 /** A filing as an index names it, such as one that may change what its filer owes or has issued. */
 export interface FinancingFiling {
-  readonly filing: ReadCount['filing']
+  readonly filing: StatedTotal['filing']
   /** 8-K items, all of them; none for other forms. */
   readonly items: readonly string[]
 }
@@ -112,7 +111,7 @@ async function filingsWith(
   forms: readonly string[],
   items: readonly string[],
 ): Promise<ReadonlyMap<string, readonly FinancingFiling[]>> {
-  const rows = await select<FiledRow & { items: string }>(
+  const rows = await select<FilingQueryRow & { items: string }>(
     store,
     `SELECT company, accession, form, url, items, CAST(filing_date AS VARCHAR) AS filed,
             strftime(accepted_at, '%Y-%m-%dT%H:%M:%SZ') AS known_at
@@ -123,7 +122,7 @@ async function filingsWith(
     [`[${forms.join(',')}]`, `[${items.join(',')}]`],
   )
   return byFirst(
-    rows.map((row) => [row.company, { filing: filingOf(row), items: row.items.split(',').filter((item) => item !== '') }]),
+    rows.map((row) => [row.company, { filing: toFiling(row), items: row.items.split(',').filter((item) => item !== '') }]),
   )
 }
 
@@ -132,14 +131,14 @@ export type Passage = Pick<SpanRow, 'kind' | 'place' | 'text' | 'heading' | 'con
 
 /** What one current report says may still be sold of securities. */
 export interface FiledPassages {
-  readonly filing: ReadCount['filing']
+  readonly filing: StatedTotal['filing']
   readonly passages: readonly Passage[]
 }
 
 /** Passages on what may still be sold in the current reports of the companies whose programs are followed, by issuer id, oldest first. */
 export async function programPassages(store: Store): Promise<ReadonlyMap<string, readonly FiledPassages[]>> {
   const followed = companies.flatMap(({ id, programs }) => (programs ? id : []))
-  const rows = await select<FiledRow & Passage>(
+  const rows = await select<FilingQueryRow & Passage>(
     store,
     `SELECT s.company, s.accession, coalesce(f.form, 'filing') AS form, s.url, s.kind, s.place, s.text, s.heading, s.context,
             strftime(coalesce(f.accepted_at, r.made_at), '%Y-%m-%dT%H:%M:%SZ') AS known_at,
@@ -150,30 +149,18 @@ export async function programPassages(store: Store): Promise<ReadonlyMap<string,
      ORDER BY coalesce(f.accepted_at, r.made_at), s.accession, s.url, s.seq`,
     [`[${followed.join(',')}]`],
   )
-  const documents = new Map<string, { company: string; filing: ReadCount['filing']; passages: Passage[] }>()
+  const documents = new Map<string, { company: string; filing: StatedTotal['filing']; passages: Passage[] }>()
   for (const row of rows) {
     const { kind, place, text, heading, context } = row
-    const known = documents.get(row.accession) ?? { company: row.company, filing: filingOf(row), passages: [] }
-    known.passages.push({ kind, place, text, heading, context })
-    documents.set(row.accession, known)
+    const document = memoized(documents, row.accession, () => ({ company: row.company, filing: toFiling(row), passages: [] }))
+    document.passages.push({ kind, place, text, heading, context })
   }
   return byFirst([...documents.values()].map(({ company, filing, passages }) => [company, { filing, passages }]))
 }
 
 /** A filing as the queries above name its columns. */
-export type FiledRow = Readonly<Record<'company' | 'accession' | 'form' | 'filed' | 'url' | 'known_at', string>>
+export type FilingQueryRow = Readonly<Record<'company' | 'accession' | 'form' | 'filed' | 'url' | 'known_at', string>>
 
-export function filingOf({ form, accession, filed, url, known_at: knownAt }: FiledRow): ReadCount['filing'] {
+export function toFiling({ form, accession, filed, url, known_at: knownAt }: FilingQueryRow): StatedTotal['filing'] {
   return { form, accession, filed, url, knownAt }
-}
-
-/** Pairs -> what stands second, in their order, by what stands first. */
-export function byFirst<T>(pairs: readonly (readonly [string, T])[]): Map<string, T[]> {
-  const lists = new Map<string, T[]>()
-  for (const [key, each] of pairs) {
-    const list = lists.get(key)
-    if (list === undefined) lists.set(key, [each])
-    else list.push(each)
-  }
-  return lists
 }

@@ -1,7 +1,7 @@
+import type { Issuer, IssuerRow } from '../../tables/company.ts'
 import { listedCompanies } from '../news.ts'
 import { textsIn } from '../sql.ts'
 import { type Store, select } from '../store.ts'
-import type { Issuer, IssuerRow } from '../tables/company.ts'
 
 /** Who these companies (issuer ids) are, in their order: by the index of their filings, and by the list of tickers where that was not read. */
 export async function issuersOf(store: Store, companies: readonly string[]): Promise<Issuer[]> {

@@ -1,8 +1,8 @@
-import { dartAccounts } from '../../source/feeds/dart-accounts.ts'
-import { codeOf, type DartReport, type KoreanDue, mostReports, reportsFiledBy } from '../../source/feeds/dart-due.ts'
+import { dartAccounts } from '../../feeds/dart-accounts.ts'
+import { type DartReport, dartReportCode, type KoreanDue, maxReportsPerRun, reportsFiledBy } from '../../feeds/dart-due.ts'
 import { dayNumber, dayOf, isoDay } from '../../time/day.ts'
 import { textsIn } from '../sql.ts'
-import { type Store, select } from '../store.ts'
+import { type Store, select, selectColumn, selectMap } from '../store.ts'
 import { readingQueue } from './reading-queue.ts'
 
 /** Days after a report was listed in which its statements are asked for again, once a day, where they were not there yet. */
@@ -28,7 +28,7 @@ export async function koreanDue(store: Store, named: readonly string[], now: num
   const asked = await askedReports(store)
   const months = new Map(known.map(({ company, month }) => [company, month]))
   const listed = (await listedReports(store, today - daysListed)).flatMap(({ company, day, year, month, loaded }) => {
-    const code = months.has(company) ? codeOf(month, months.get(company)!) : null
+    const code = months.has(company) ? dartReportCode(month, months.get(company)!) : null
     if (code === null || loaded) return []
     const report = { company, year, code }
     const last = asked.get(keyOf(report))
@@ -46,36 +46,34 @@ export async function koreanDue(store: Store, named: readonly string[], now: num
   ]
   const once = new Map(due.map((report) => [keyOf(report), report]))
   const companies = [...unknown, ...tonight.map(({ company }) => company.slice(3))]
-  return { companies, reports: [...once.values()].slice(0, mostReports) }
+  return { companies, reports: [...once.values()].slice(0, maxReportsPerRun) }
 }
 
 /** Of these companies (issuer ids) the numbers of those that are listed and that nobody asked about. */
-async function unknownOf(store: Store, named: readonly string[]): Promise<string[]> {
-  const rows = await select<{ number: string }>(
+function unknownOf(store: Store, named: readonly string[]): Promise<string[]> {
+  return selectColumn(
     store,
     `SELECT DISTINCT company[4:] AS number FROM listing WHERE to_day IS NULL AND company LIKE 'kr:%' AND company IN ${textsIn('$1')}
      AND company NOT IN (SELECT company FROM issuer) ORDER BY number`,
     [JSON.stringify(named)],
   )
-  return rows.map(({ number }) => number)
 }
 
 const keyOf = ({ company, year, code }: DartReport & { readonly company: string }): string => `${company} ${year} ${code}`
 
 /** Reports whose statements were asked for, with the last day (number) on which they were. */
-async function askedReports(store: Store): Promise<ReadonlyMap<string, number>> {
+function askedReports(store: Store): Promise<ReadonlyMap<string, number>> {
   const part = (name: string, digits: number) => `regexp_extract(url, '${name}=(\\d{${digits}})', 1)`
-  const rows = await select<{ key: string; day: number }>(
+  return selectMap<number>(
     store,
     `SELECT concat_ws(' ', ${part('corp_code', 8)}, ${part('bsns_year', 4)}, ${part('reprt_code', 5)}) AS key,
             datediff('day', DATE '1970-01-01', max(made_at)::DATE)::INTEGER AS day
      FROM recording WHERE feed = '${dartAccounts.id}' GROUP BY ALL`,
   )
-  return new Map(rows.map(({ key, day }) => [key, day]))
 }
 
 /** Periodic reports that the list of filings names, as `[기재정정]분기보고서 (2026.03)`; the last correction of each. */
-async function listedReports(store: Store, since: number) {
+function listedReports(store: Store, since: number) {
   const words = String.raw`(?:사업|반기|분기)보고서\s*\((\d{4})\.(\d{2})\)`
   return select<{ company: string; day: string; year: number; month: number; loaded: boolean }>(
     store,

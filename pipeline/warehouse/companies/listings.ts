@@ -1,9 +1,9 @@
-import { companyNamed } from '../../documents/company/named.ts'
-import { dartCodes } from '../../source/feeds/dart-codes.ts'
-import { edinetCodes } from '../../source/feeds/edinet-codes.ts'
-import { secTickers } from '../../source/feeds/sec-tickers.ts'
-import { type Store, select } from '../store.ts'
-import type { ListingRow } from '../tables/company.ts'
+import { matchCompany } from '../../documents/company/named.ts'
+import { dartCodes } from '../../feeds/dart-codes.ts'
+import { edinetCodes } from '../../feeds/edinet-codes.ts'
+import { secTickers } from '../../feeds/sec-tickers.ts'
+import type { ListingRow } from '../../tables/company.ts'
+import { type Store, select, selectColumn } from '../store.ts'
 
 export const wholeListOf = { us: secTickers.id, jp: edinetCodes.id, kr: dartCodes.id }
 const wholeLists = `(VALUES ${Object.entries(wholeListOf)
@@ -60,17 +60,17 @@ export async function placeStatements(store: Store): Promise<string[]> {
     `UPDATE issuer i SET company = m.company FROM moved m JOIN statement_fact f ON f.filing = m.filing
      WHERE i.company = m.was AND i.recording = f.recording`,
   )
-  const ids = await select<{ company: string }>(store, 'SELECT DISTINCT unnest([was, company]) AS company FROM moved')
+  const ids = await selectColumn(store, 'SELECT DISTINCT unnest([was, company]) AS company FROM moved')
   await store.connection.run('DROP TABLE moved')
-  return ids.map(({ company }) => company)
+  return ids
 }
 
 /** A ticker or code of a list, or an issuer that no list names, under its number. */
-export type Listed = Pick<ListingRow, 'company' | 'code' | 'name'>
+export type ListedCode = Pick<ListingRow, 'company' | 'code' | 'name'>
 
 /** All tickers and codes, those of the USA first, and issuers outside it that have none; empty where no list was ever recorded. */
-export async function listingsOf(store: Store): Promise<Listed[]> {
-  return select<Listed>(
+export async function listingsOf(store: Store): Promise<ListedCode[]> {
+  return select<ListedCode>(
     store,
     `SELECT company, code, name FROM (
        SELECT company, code, name FROM listing WHERE to_day IS NULL
@@ -82,10 +82,10 @@ export async function listingsOf(store: Store): Promise<Listed[]> {
 
 const leiLength = 20
 
-/** The company at an address, as `companyNamed` reads it. Null for another. */
-export function listedAs(listings: readonly Listed[], address: string): Pick<Listed, 'company' | 'name'> | null {
+/** The company at an address, as `matchCompany` reads it. Null for another. */
+export function companyAtAddress(listings: readonly ListedCode[], address: string): Pick<ListedCode, 'company' | 'name'> | null {
   const companies = listings.map(({ company, name, code }) =>
     code.length === leiLength ? { company, name, codes: [], lei: code } : { company, name, codes: [code] },
   )
-  return companyNamed({ companies }, address)
+  return matchCompany({ companies }, address)
 }

@@ -1,20 +1,20 @@
 import type { FiledSeries } from '../../../data/series/filed.ts'
 import { filedSeries } from '../../../data/series.ts'
-import { filerOfFacts } from '../../source/feeds/sec-companyfacts.ts'
-import type { Domain, Loaded, LoadResult, StagedFile } from '../arrival.ts'
-import { verdicts } from '../decisions.ts'
-import { type Load, loadRecordings } from '../load.ts'
+import { filerOfFacts } from '../../feeds/sec-companyfacts.ts'
+import { byFirst } from '../../values/memoized.ts'
+import { figureVerdicts } from '../load/decisions.ts'
+import { type Load, loadRecordings } from '../load/load.ts'
+import type { LoadDomain, LoadedRecording, LoadResult, StagedFile } from '../load/load-batch.ts'
 import { quoted, textsIn } from '../sql.ts'
-import { type Store, select } from '../store.ts'
+import { type Store, select, selectColumn } from '../store.ts'
 import { deriveCompanyLines } from './company-lines.ts'
 import { type ExtractionRow, type FiledDocument, filedDocuments, replaceExtractions } from './extractions.ts'
-import { byFirst } from './filings.ts'
 import { deriveListings, placeStatements } from './listings.ts'
 
 /** All documents of one filer, with what operators said of figures, into figures. */
-export type Extract = (
+export type ExtractFigures = (
   documents: readonly FiledDocument[],
-  decided: Awaited<ReturnType<typeof verdicts>>,
+  decided: Awaited<ReturnType<typeof figureVerdicts>>,
 ) => readonly ExtractionRow[]
 
 const filedOf = byFirst(filedSeries.map((row) => [row.company.id, row]))
@@ -23,13 +23,13 @@ const filedOf = byFirst(filedSeries.map((row) => [row.company.id, row]))
 export function load(
   store: Store,
   loads: readonly Load[],
-  extract: Extract,
+  extract: ExtractFigures,
   options: { readonly again?: boolean } = {},
 ): Promise<LoadResult> {
   return loadRecordings(store, loads, companies(extract), options)
 }
 
-const companies = (extract: Extract): Domain => ({
+const companies = (extract: ExtractFigures): LoadDomain => ({
   bulk: { company_fact: companyFactsIn },
   derive: async (store, leaving) => {
     const filers = new Set(await filersOf(store, leaving))
@@ -52,7 +52,7 @@ const companies = (extract: Extract): Domain => ({
 })
 
 /** Whether one of these recordings names listings that an earlier one with the same body gave. */
-async function seenAgain(store: Store, loaded: readonly Loaded[]): Promise<boolean> {
+async function seenAgain(store: Store, loaded: readonly LoadedRecording[]): Promise<boolean> {
   const ids = loaded.flatMap(({ recording: { id }, same }) => (same === undefined ? [] : [id]))
   if (ids.length === 0) return false
   const rows = await select(store, `SELECT 1 FROM listing WHERE recording IN ${textsIn('$1')} LIMIT 1`, [JSON.stringify(ids)])
@@ -62,31 +62,29 @@ async function seenAgain(store: Store, loaded: readonly Loaded[]): Promise<boole
 /** Filers these recordings speak of. */
 async function filersOf(store: Store, recordings: readonly string[]): Promise<string[]> {
   if (recordings.length === 0) return []
-  const rows = await select<{ company: string }>(store, `SELECT DISTINCT company FROM span WHERE recording IN ${textsIn('$1')}`, [
+  return selectColumn(store, `SELECT DISTINCT company FROM span WHERE recording IN ${textsIn('$1')}`, [
     JSON.stringify(recordings),
   ])
-  return rows.map(({ company }) => company)
 }
 
 /** Companies outside the USA whose statements these recordings give. */
 async function statementsOf(store: Store, recordings: readonly string[]): Promise<string[]> {
   if (recordings.length === 0) return []
-  const rows = await select<{ company: string }>(
+  return selectColumn(
     store,
     `SELECT DISTINCT company FROM statement_fact WHERE recording IN ${textsIn('$1')}
      UNION SELECT company FROM issuer WHERE recording IN ${textsIn('$1')} AND company NOT LIKE 'us:%'`,
     [JSON.stringify(recordings)],
   )
-  return rows.map(({ company }) => company)
 }
 
 /** Takes the figures of every filer from its documents again, after a decision about one of them. */
-export async function extractAgain(store: Store, extract: Extract): Promise<void> {
+export async function extractAgain(store: Store, extract: ExtractFigures): Promise<void> {
   await store.transaction(() => extractFilers(store, filedOf.keys(), extract))
 }
 
-async function extractFilers(store: Store, filers: Iterable<string>, extract: Extract): Promise<void> {
-  const decided = await verdicts(store)
+async function extractFilers(store: Store, filers: Iterable<string>, extract: ExtractFigures): Promise<void> {
+  const decided = await figureVerdicts(store)
   for (const company of [...filers].sort()) {
     const made = filedOf.get(company)
     if (!made) continue

@@ -1,8 +1,8 @@
 import { ownershipDays } from '../../../data/ownership-codes.ts'
-import { secOwnership } from '../../source/feeds/sec-ownership.ts'
+import { secOwnership } from '../../feeds/sec-ownership.ts'
 import { dayOf, isoDay } from '../../time/day.ts'
 import { textsIn } from '../sql.ts'
-import { type Store, select } from '../store.ts'
+import { type Store, selectColumn } from '../store.ts'
 
 /** Documents asked for of a company at a time: the largest companies have some 60 in 90 days. */
 const mostDocuments = 40
@@ -14,7 +14,7 @@ const mostCompanies = 25
  * name, the newest first. Nothing is asked for twice, under whichever company's address. Companies that are named come first (all issuer
  * ids), then the largest; where `only` is given, no other ones.
  */
-export async function ownershipDue(
+export function ownershipDue(
   store: Store,
   {
     named,
@@ -22,7 +22,7 @@ export async function ownershipDue(
     now,
   }: { readonly named: readonly string[]; readonly only?: readonly string[] | null; readonly now: number },
 ): Promise<string[]> {
-  const rows = await select<{ url: string }>(
+  return selectColumn(
     store,
     `WITH covered AS (
        SELECT company, min(position) AS position FROM listing
@@ -41,5 +41,4 @@ export async function ownershipDue(
      QUALIFY row_number() OVER (PARTITION BY filing ORDER BY place) = 1 ORDER BY place, filed DESC, filing`,
     [only === null ? null : JSON.stringify(only), JSON.stringify(named), isoDay(dayOf(now))],
   )
-  return rows.map(({ url }) => url)
 }

@@ -1,8 +1,8 @@
 import { type ReadMarket, reading } from '../../../data/companies/reading.ts'
-import { dartCompany } from '../../source/feeds/dart-company.ts'
-import type { Feed } from '../../source/feeds/feed.ts'
-import { type Candidate, type Planned, readingPlan } from '../../source/feeds/reading-plan.ts'
-import { secCompanyfacts } from '../../source/feeds/sec-companyfacts.ts'
+import { dartCompany } from '../../feeds/dart-company.ts'
+import type { Feed } from '../../feeds/feed.ts'
+import { type PlannedCompany, type ReadingCandidate, readingPlan } from '../../feeds/reading-plan.ts'
+import { secCompanyfacts } from '../../feeds/sec-companyfacts.ts'
 import { dayOf, isoDay } from '../../time/day.ts'
 import { textsIn } from '../sql.ts'
 import { type Store, select } from '../store.ts'
@@ -19,13 +19,13 @@ const asking = {
 } as const satisfies Record<ReadMarket, { readonly feed: Feed } & Readonly<Record<'number' | 'place' | 'isKnown', string>>>
 
 /** Who asks, and whether from sample feeds, which need no credential. */
-export interface Reader {
+export interface ReadingContext {
   readonly credentials: ReadonlySet<string>
   readonly sample: boolean
 }
 
 /** Markets whose companies a home asks about one by one. */
-export const marketsReadBy = ({ credentials, sample }: Reader): readonly ReadMarket[] =>
+export const marketsReadBy = ({ credentials, sample }: ReadingContext): readonly ReadMarket[] =>
   reading.flatMap(({ market }) => (sample || credentials.has(asking[market].feed.needs ?? '') ? [market] : []))
 
 const dayIn = (column: string) => `datediff('day', DATE '1970-01-01', ${column})::INTEGER`
@@ -40,11 +40,11 @@ export async function readingQueue(
   store: Store,
   market: ReadMarket,
   { now, without }: { readonly now: number; readonly without: readonly string[] },
-): Promise<Planned[]> {
+): Promise<PlannedCompany[]> {
   const { perNight, againAfter } = reading.find((row) => row.market === market)!
   const { feed, number, place, isKnown } = asking[market]
   const today = dayOf(now)
-  type Row = { [Name in keyof Candidate]: Candidate[Name] } & { asked: number }
+  type Row = { [Name in keyof ReadingCandidate]: ReadingCandidate[Name] } & { asked: number }
   const rows = await select<Row>(
     store,
     `WITH answer AS (

@@ -1,11 +1,12 @@
-import { verdicts } from '../decisions.ts'
+import type { ReportRow, StatedCountRow, StatementLineRow } from '../../tables/report.ts'
+import { byFirst } from '../../values/memoized.ts'
+import { figureVerdicts } from '../load/decisions.ts'
 import { type Store, select } from '../store.ts'
-import type { ReportRow, StatedCountRow, StatementLineRow } from '../tables/report.ts'
-import { byFirst, type FiledRow, filingOf, type ReadCount } from './filings.ts'
+import { type FilingQueryRow, type StatedTotal, toFiling } from './filings.ts'
 
 /** A periodic report as it was read when it was loaded, with its filing. */
 export interface FiledReport extends Pick<ReportRow, 'currency' | 'unreadable' | 'cover'> {
-  readonly filing: ReadCount['filing']
+  readonly filing: StatedTotal['filing']
   readonly periodEnd: string | null
   /** Where a report in which no count was read may state one; null where there is none. */
   readonly passage: object | null
@@ -14,7 +15,7 @@ export interface FiledReport extends Pick<ReportRow, 'currency' | 'unreadable' |
   /** When it became known that the filing is withdrawn (RFC 3339 UTC); null where it stands. */
   readonly withdrawnAt: string | null
   /** What operators said of figures of filings, by their names. */
-  readonly verdicts: Awaited<ReturnType<typeof verdicts>>
+  readonly verdicts: Awaited<ReturnType<typeof figureVerdicts>>
   /** Its balance sheet by company facts, where its document has not been read; null where it has. */
   readonly companyFacts: BalanceSheetFacts | null
 }
@@ -34,7 +35,7 @@ export interface BalanceSheetFacts {
 /** The periodic reports of each company, by issuer id, oldest first. */
 export async function filedReports(store: Store): Promise<ReadonlyMap<string, readonly FiledReport[]>> {
   const rows = await select<
-    FiledRow &
+    FilingQueryRow &
       Pick<ReportRow, 'period_end' | 'currency' | 'unreadable' | 'cover'> & {
         withdrawn_at: string | null
         passage: string | null
@@ -49,11 +50,11 @@ export async function filedReports(store: Store): Promise<ReadonlyMap<string, re
              WHERE w.accession = p.accession) AS withdrawn_at
      FROM report p LEFT JOIN filing f ON f.accession = p.accession JOIN recording r ON r.id = p.recording`,
   )
-  const decided = await verdicts(store)
+  const decided = await figureVerdicts(store)
   const [lines, counts] = [await statementLines(store), await statedCounts(store)]
   const read = rows.map((row) => ({
     company: row.company,
-    filing: filingOf(row),
+    filing: toFiling(row),
     periodEnd: row.period_end,
     currency: row.currency,
     unreadable: row.unreadable,
@@ -67,7 +68,7 @@ export async function filedReports(store: Store): Promise<ReadonlyMap<string, re
   }))
   const unread = (await unreadReports(store)).map((row) => ({
     company: row.company,
-    filing: filingOf(row),
+    filing: toFiling(row),
     periodEnd: null,
     currency: null,
     unreadable: null,
@@ -119,8 +120,8 @@ async function statedCounts(store: Store): Promise<ReadonlyMap<string, FiledRepo
 }
 
 /** Reports that are known by name and by company facts alone, with their filer. */
-async function unreadReports(store: Store): Promise<(FiledRow & { period_end: string; amounts: string })[]> {
-  return select<FiledRow & { period_end: string; amounts: string }>(
+async function unreadReports(store: Store): Promise<(FilingQueryRow & { period_end: string; amounts: string })[]> {
+  return select<FilingQueryRow & { period_end: string; amounts: string }>(
     store,
     `SELECT f.company, f.form, f.accession, f.url, CAST(f.filing_date AS VARCHAR) AS filed, CAST(f.report_date AS VARCHAR) AS period_end,
             strftime(f.accepted_at, '%Y-%m-%dT%H:%M:%SZ') AS known_at,

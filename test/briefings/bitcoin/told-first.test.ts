@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { full } from '../../../pipeline/briefings/bitcoin/btc.full.ts'
-import { momentum } from '../../../pipeline/briefings/bitcoin/btc.momentum.ts'
+import { btcFull } from '../../../pipeline/briefings/bitcoin/btc.full.ts'
+import { btcMomentum } from '../../../pipeline/briefings/bitcoin/btc.momentum.ts'
 import { liquidity } from '../../../pipeline/briefings/macro/macro.liquidity.ts'
 import { day } from '../../analysis/columns.ts'
 import { versionsOf, viewOf } from '../commodity-days.ts'
@@ -17,7 +17,7 @@ const prices = versionsOf(
 )
 
 test('the full briefing has the price of bitcoin, its week and its distance from the high', () => {
-  const { facts } = full.tell(viewOf('2026-07-16', prices))
+  const { facts } = btcFull.tell(viewOf('2026-07-16', prices))
   expect(facts!.map(({ text }) => text)).toEqual([
     'Bitcoin was at $69,300 on 15 July, up 5% in a week, 30.7% below its highest close.',
   ])
@@ -25,7 +25,7 @@ test('the full briefing has the price of bitcoin, its week and its distance from
 
 test('momentum says in words how the week ran against the month', () => {
   const view = viewOf('2026-07-16', prices)
-  const windows = momentum.tell(view).sections.find(({ id }) => id === 'windows')!
+  const windows = btcMomentum.tell(view).sections.find(({ id }) => id === 'windows')!
   expect(windows.note).toBe('The last week (+5%) ran against the 30-day fall (-30.7%).')
 })
 

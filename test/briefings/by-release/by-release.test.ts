@@ -3,36 +3,25 @@ import { type Briefing, briefingById } from '../../../data/briefings.ts'
 import { type MetricName, metricByName, metricRows } from '../../../data/metrics.ts'
 import { releaseNameOf } from '../../../data/releases.ts'
 import { series } from '../../../data/series.ts'
-import { rhythmOfSeries } from '../../../pipeline/analysis/days/release-times.ts'
 import { changesSince } from '../../../pipeline/briefings/changes.ts'
 import { lateSentence } from '../../../pipeline/briefings/late.ts'
 import { liquidity } from '../../../pipeline/briefings/macro/macro.liquidity.ts'
 import { expectedRelease, nextReleases } from '../../../pipeline/briefings/next-release.ts'
+import { rhythmOfSeries } from '../../../pipeline/days/release-times.ts'
 import type { StateTurn } from '../../../pipeline/documents/briefing.ts'
 import type { Reading, TrendWindow } from '../../../pipeline/documents/reading.ts'
 import { dayNumber } from '../../../pipeline/time/day.ts'
 import { isRegular } from '../../../pipeline/time/release.ts'
 import { emptyDay } from '../empty-day.ts'
+import { plainReading } from '../plain-reading.ts'
 
 const today = '2026-05-13'
 const asOf = dayNumber(today)!
 
 function reading(metric: MetricName, value: number, period: string, more: Partial<Reading> = {}): Reading {
   const { title, unit, cadence } = metricByName.get(metric)!
-  return {
-    metric,
-    title,
-    unit,
-    value,
-    period,
-    known_at: '2026-05-12T12:30:00Z',
-    freshness: { status: 'fresh', cadence, next_due_at: null, stale_after: '' },
-    trend: { '7d': null, '30d': null, '90d': null },
-    signal: null,
-    record: null,
-    percentile_90d: null,
-    ...more,
-  } as unknown as Reading
+  const freshness = { status: 'fresh', cadence, next_due_at: null, stale_after: '' }
+  return plainReading(metric, { title, unit, value, period, known_at: '2026-05-12T12:30:00Z', freshness, ...more })
 }
 
 const late = (due: string): Partial<Reading> =>
@@ -43,7 +32,7 @@ function changed(...known: readonly (readonly [Reading, before: number, period: 
   const row = { ...briefingById.get('macro.liquidity')!, metrics: known.map(([{ metric }]) => metric) } as Briefing
   const day = emptyDay(asOf, {
     reading: (metric) => known.find(([each]) => each.metric === metric)?.[0] ?? null,
-    closing: (metric) => {
+    dayEndReading: (metric) => {
       const [, value, period] = known.find(([each]) => each.metric === metric)!
       return { metric, as_of: '', period, value, signal: null, momentum: null, inputs: '' }
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acrossSentence } from '../../../pipeline/briefings/story/across.ts'
+import { crossMarketSentence } from '../../../pipeline/briefings/story/across.ts'
 import type { Reading } from '../../../pipeline/documents/reading.ts'
 import { dayNumber, isoDay } from '../../../pipeline/time/day.ts'
 import { columnOf } from '../../analysis/columns.ts'
@@ -46,13 +46,13 @@ const wild = {
 }
 
 test('three markets beyond four usual days have one sentence with levels and days', () => {
-  expect(acrossSentence(dayOf(wild))).toBe(
+  expect(crossMarketSentence(dayOf(wild))).toBe(
     'The VIX rose 160% from the low of 4 April to 52 (8 April), bitcoin fell 11% from the high of 4 April to $74,000 and the 10-year yield rose 34 bp from the low of 6 April to 4.34% in the week to 9 April.',
   )
 })
 
 test('fewer, smaller or older moves have none', () => {
-  expect(acrossSentence(dayOf({ vix: wild.vix, 'bitcoin-price': wild['bitcoin-price'] }))).toBeNull()
-  expect(acrossSentence(dayOf({ ...wild, 'treasury-10y': { values: [4.2, 4.2, 4.2, 4.21, 4.22] } }))).toBeNull()
-  expect(acrossSentence(dayOf({ ...wild, vix: { ...wild.vix, old: 8 } }))).toBeNull()
+  expect(crossMarketSentence(dayOf({ vix: wild.vix, 'bitcoin-price': wild['bitcoin-price'] }))).toBeNull()
+  expect(crossMarketSentence(dayOf({ ...wild, 'treasury-10y': { values: [4.2, 4.2, 4.2, 4.21, 4.22] } }))).toBeNull()
+  expect(crossMarketSentence(dayOf({ ...wild, vix: { ...wild.vix, old: 8 } }))).toBeNull()
 })

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Days } from '../../../pipeline/analysis/days/day-view.ts'
-import { alarm } from '../../../pipeline/analysis/signal.ts'
-import { isReached } from '../../../pipeline/analysis/turns.ts'
+import { alarmVotes } from '../../../pipeline/analysis/signal.ts'
+import { isLevelReached } from '../../../pipeline/analysis/turns.ts'
 import { briefingDocuments } from '../../../pipeline/briefings/compose.ts'
 import { briefingDefinitions } from '../../../pipeline/briefings/index.ts'
+import { PointInTimeDays } from '../../../pipeline/days/point-in-time-days.ts'
 import { dayNumber } from '../../../pipeline/time/day.ts'
 import { recordedKnown } from '../recorded-known.ts'
 import { type Document, sixtyDays } from '../sixty-days.ts'
@@ -17,7 +17,7 @@ describe('wild days and sixty others', () => {
   const alarmed: string[] = []
 
   beforeAll(async () => {
-    const days = new Days(await recordedKnown())
+    const days = new PointInTimeDays(await recordedKnown())
     wild = wildDays.map((text) => {
       const day = days.day(dayNumber(text)!)
       for (const { id, state } of briefingDefinitions) {
@@ -26,7 +26,7 @@ describe('wild days and sixty others', () => {
           const runs = day.signalRuns(metric)
           const last = (runs?.way.length ?? 0) - 1
           const isCurrent = runs !== null && last >= 0 && runs.until[last]! >= day.asOf && day.asOf - runs.from[last]! < 14
-          if (isCurrent && runs.force[last] === alarm && runs.way[last] === -side) alarmed.push(`${text} ${id}: ${metric}`)
+          if (isCurrent && runs.force[last] === alarmVotes && runs.way[last] === -side) alarmed.push(`${text} ${id}: ${metric}`)
         }
       }
       return briefingDocuments(day)
@@ -53,14 +53,16 @@ describe('wild days and sixty others', () => {
   test('no turning level has been reached, and none lies beyond another for the same state', () => {
     const found = wrong(({ turns, readings }) => [
       ...turns.flatMap(({ needs }) =>
-        needs.flatMap((need) => (isReached(readings[need.metric]?.value ?? Number.NaN, need) ? [`reached ${need.metric}`] : [])),
+        needs.flatMap((need) =>
+          isLevelReached(readings[need.metric]?.value ?? Number.NaN, need) ? [`reached ${need.metric}`] : [],
+        ),
       ),
       ...turns.flatMap(({ to, needs: [need], needs }, at) =>
         needs.length === 1 &&
         turns.slice(0, at).some(({ to: other, needs: before }) => {
           const [near] = before
           const isSame = near!.metric === need!.metric && near!.side === need!.side && near!.held === need!.held
-          return other === to && before.length === 1 && isSame && isReached(need!.value, near!)
+          return other === to && before.length === 1 && isSame && isLevelReached(need!.value, near!)
         })
           ? [`implied ${need!.metric}`]
           : [],

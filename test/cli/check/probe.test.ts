@@ -5,9 +5,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Finding } from '../../../cli/check/home.ts'
 import { probeUpstreams } from '../../../cli/check/probe.ts'
 import { type Upstream, upstreams } from '../../../data/upstreams.ts'
-import { feeds } from '../../../pipeline/source/feeds/index.ts'
-import { type LiveTransport, liveTransport } from '../../../pipeline/source/http/live.ts'
-import { type Arrived, type Origin, openOrigin } from '../../source/http/origin.ts'
+import { feeds } from '../../../pipeline/feeds/index.ts'
+import { type LiveTransport, liveTransport } from '../../../pipeline/http/live.ts'
+import { type Arrived, type Origin, openOrigin } from '../../http/origin.ts'
 
 const now = Date.parse('2026-11-28T12:00:00Z')
 const secret = 'abcdef0123456789abcdef0123456789'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Cover } from '../../../pipeline/companies/figures/cover.ts'
-import { type Closes, type LineOfCloses, pricedAt } from '../../../pipeline/companies/market-value.ts'
+import type { CoverShareCount } from '../../../pipeline/companies/figures/cover.ts'
+import { type CloseHistory, type Closes, marketValueAt } from '../../../pipeline/companies/market-value.ts'
 
 const ratios = [3 / 2, 5 / 4, 2, 10, 1 / 30, 1 / 18, 7] as const
 const [counted, last] = [20_000, 20_120]
@@ -10,7 +10,7 @@ const [counted, last] = [20_000, 20_120]
 function lineOf(
   moves: readonly number[],
   split: { readonly session: number; readonly ratio: number } | null,
-): LineOfCloses['column'] {
+): CloseHistory['column'] {
   const period = Int32Array.from({ length: last - counted + 61 }, (_, at) => counted - 60 + at)
   let price = 100
   const value = Float64Array.from(period, (day, at) => {
@@ -55,7 +55,7 @@ test('a split between the count and the close gives the market value or none', (
         return 1_000 * (own !== null && own.session > counted ? own.ratio : 1)
       }
       const column = { A: lineOf(moves, split.A), B: lineOf(moves.toReversed(), split.B) }
-      const line = (name: 'A' | 'B'): LineOfCloses => ({
+      const line = (name: 'A' | 'B'): CloseHistory => ({
         column: column[name],
         splits: isDeclared && split[name] ? [split[name]] : [],
       })
@@ -71,7 +71,7 @@ test('a split between the count and the close gives the market value or none', (
         ...{ to: counted, known, value: byClass ? stated('A') + stated('B') : stated('A') },
         before: (byClass ? 2_000 : 1_000) / (1 + growth),
         ...(byClass && { classes: [classOf('A', 'A'), classOf('B', isListed ? 'B' : null)] }),
-      } as unknown as Cover
+      } as unknown as CoverShareCount
       const closes: Closes = {
         ...line('A'),
         source: { name: 'Made up', url: null, resale: 'free' },
@@ -81,7 +81,7 @@ test('a split between the count and the close gives the market value or none', (
         ]),
         splitsRead: isDeclared ? last : null,
       }
-      const priced = pricedAt(cover, closes, last, [])
+      const priced = marketValueAt(cover, closes, last, [])
       if (typeof priced === 'string') {
         seen.withheld++
         expect(priced).toMatch(/split/)

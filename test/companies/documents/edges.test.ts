@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { positionOf } from '../../../pipeline/companies/blocks/against-guidance.ts'
-import { growthOver } from '../../../pipeline/companies/blocks/numbers.ts'
+import { positionInRange } from '../../../pipeline/companies/blocks/against-guidance.ts'
+import { growthPercent } from '../../../pipeline/companies/blocks/numbers.ts'
 import { fiscalYears } from '../../../pipeline/companies/figures/fiscal.ts'
 import { splitFactor } from '../../../pipeline/companies/figures/splits.ts'
 import { dayNumber } from '../../../pipeline/time/day.ts'
@@ -14,14 +14,14 @@ test.each([
   [10, 0, null],
   [10, -100, null],
 ])('growth to %d from %d is %j percent', (now, then, percent) =>
-  expect(growthOver(at(now, 20), at(then, 10), [])).toMatchObject({ percent }),
+  expect(growthPercent(at(now, 20), at(then, 10), [])).toMatchObject({ percent }),
 )
 
 test('a split is between two figures from the day after the earlier one became known to the day of the later one', () => {
   const splits = [2, 3, 5].map((ratio, n) => ({ ratio, name: `${ratio} for 1`, known: 10 * (n + 1), filing: 'f' }))
   const between = (after: number, until: number) => splitFactor(splits, after, until)
   expect([between(9, 10), between(10, 20), between(10, 19), between(0, 30), between(30, 40)]).toEqual([2, 3, 1, 30, 1])
-  const why = (then: number, now: number) => growthOver(at(110, now, 'shares'), at(100, then, 'shares'), splits).why
+  const why = (then: number, now: number) => growthPercent(at(110, now, 'shares'), at(100, then, 'shares'), splits).why
   expect([why(10, 20), why(20, 10), why(10, 19)].map((each) => each?.match(/\d for 1/)?.[0] ?? null)).toEqual([
     '3 for 1',
     '3 for 1',
@@ -37,7 +37,7 @@ test.each([
   [10.46, 10.5, 10.5, 'within'],
   [10.44, 10.5, 10.5, 'below'],
 ])('%d against guidance from %d to %d is %s', (value, low, high, position) =>
-  expect(positionOf(value, { low, high })).toBe(position),
+  expect(positionInRange(value, { low, high })).toBe(position),
 )
 
 test('a year of 52 or 53 weeks that no report has as its own counts as those that end at about its time do', () => {

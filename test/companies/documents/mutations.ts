@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { documentRows } from '../../../pipeline/companies/documents/index.ts'
-import { grouped } from '../../../pipeline/companies/figures/version.ts'
 import { ParseError } from '../../../pipeline/errors.ts'
-import { secCompanyFilings } from '../../../pipeline/source/feeds/sec-company-filings.ts'
+import { secCompanyFilings } from '../../../pipeline/feeds/sec-company-filings.ts'
+import { groupedBy } from '../../../pipeline/values/grouped.ts'
+import { mutated, seeded } from '../../feeds/mutate.ts'
 import { ownTime } from '../../own-time.ts'
 import { recordedFolder } from '../../recorded.ts'
 import { recordingOf } from '../../recording-of.ts'
-import { mutated, seeded } from '../../source/feeds/mutate.ts'
 
 const url = 'https://www.sec.gov/Archives/edgar/data/1/000000000100000000/'
 
@@ -33,7 +33,7 @@ type Rows = ReturnType<typeof rowsOf>
 /** Tables of segments by what they say. */
 const tablesOf = ({ segment_figure: rows = [] }: Rows) =>
   [
-    ...grouped(rows, ({ axis, measure, from_day, to_day, unit }) => [axis, measure, from_day, to_day, unit].join(' ')).values(),
+    ...groupedBy(rows, ({ axis, measure, from_day, to_day, unit }) => [axis, measure, from_day, to_day, unit].join(' ')).values(),
   ].map((own) => ({ own, text: own.map(({ role, segment, value }) => `${role} ${segment} ${value}`).join('; ') }))
 
 /** Whether a table adds up, to one unit of its last digit for each row, or says why it is not served. */

@@ -5,27 +5,15 @@ import { whatChangedOf } from '../../../pipeline/companies/blocks/what-changed.t
 import type { Period } from '../../../pipeline/companies/figures/fiscal.ts'
 import type { Figure } from '../../../pipeline/companies/figures/version.ts'
 import type { View } from '../../../pipeline/companies/figures/view.ts'
-import { leadOf } from '../../../pipeline/companies/lead/lead.ts'
+import { companyLead } from '../../../pipeline/companies/lead/lead.ts'
 import { situationsOf } from '../../../pipeline/companies/situations.ts'
-import { dayNumber, isoDay } from '../../../pipeline/time/day.ts'
+import { dayNumber, endOfMonth, isoDay } from '../../../pipeline/time/day.ts'
+import { listed } from '../listed.ts'
 
 /** Values of twelve quarters, the oldest first, in millions. */
 type Course = Partial<Record<LineId, readonly number[]>>
 
-const ends = [
-  '2023-06-30',
-  '2023-09-30',
-  '2023-12-31',
-  '2024-03-31',
-  '2024-06-30',
-  '2024-09-30',
-  '2024-12-31',
-  '2025-03-31',
-  '2025-06-30',
-  '2025-09-30',
-  '2025-12-31',
-  '2026-03-31',
-].map((end) => dayNumber(end)!)
+const ends = Array.from({ length: 12 }, (_, nth) => endOfMonth(dayNumber('2026-03-31')!, 3 * (11 - nth)))
 const labels = ends.map((to) => isoDay(to)).map((end) => `FY${end.slice(0, 4)} Q${Number(end.slice(5, 7)) / 3}`)
 const filingOf = (nth: number) => `0000000001-26-${String(nth).padStart(6, '0')}`
 
@@ -81,12 +69,12 @@ const flat = (value: number) => Array.from({ length: 12 }, () => value)
 const ending = (value: number, ...last: number[]) => [...flat(value).slice(last.length), ...last]
 const usual: Course = { revenue: flat(100), net_income: flat(10), total_assets: flat(400), equity: flat(200), cash: flat(50) }
 
-function leadOn(course: Course, more: Partial<Parameters<typeof leadOf>[2]> = {}) {
+function leadOn(course: Course, more: Partial<Parameters<typeof companyLead>[2]> = {}) {
   const day = dayNumber('2026-05-15')!
   const view = viewOf({ ...usual, ...course }, day)
   const filed = ends.map((to, nth) => ({ filing: filingOf(nth), form: '10-Q', known: to + 30 }))
   const reports = new Reports(filed, 'us:0000000001', day)
-  return leadOf(view, reports, {
+  return companyLead(view, reports, {
     changed: whatChangedOf(view, reports),
     guidance: null,
     episodes: [],
@@ -167,23 +155,7 @@ describe('the headline is what is most unusual for the company', () => {
   })
 
   test('a grave situation comes before any change of a figure, and a small one after it', () => {
-    const on = (items: string) =>
-      situationsOf(
-        [
-          {
-            filing: 'a',
-            form: '8-K',
-            filed: dayNumber('2026-05-01')!,
-            url: 'https://www.sec.gov/a',
-            items: [items],
-            period: null,
-            about: true,
-            figures: null,
-          },
-        ],
-        [],
-        dayNumber('2026-05-15')!,
-      )
+    const on = (item: string) => situationsOf([listed('8-K', '2026-05-01', [item])], [], dayNumber('2026-05-15')!)
     const course = { net_income: ending(10, -40) }
     expect(leadOn(course, { episodes: on('2.04') }).headline).toBe('On since 1 May 2026: debt falls due early (8-K, item 2.04)')
     expect(leadOn(course, { episodes: on('5.02') }).headline).toMatch(/^Net loss/)

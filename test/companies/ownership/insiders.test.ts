@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { insidersPartOf } from '../../../pipeline/companies/blocks/insiders.ts'
-import { secOwnership } from '../../../pipeline/source/feeds/sec-ownership.ts'
+import { secOwnership } from '../../../pipeline/feeds/sec-ownership.ts'
 import { dayNumber } from '../../../pipeline/time/day.ts'
 import { recordingOf } from '../../recording-of.ts'
 import { flattened } from '../../rows.ts'

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { companiesOf } from '../../../activities/companies.ts'
-import { newsOf } from '../../../activities/news-days.ts'
+import { composeCompanyBatches } from '../../../activities/compute/companies.ts'
+import { changedNewsDays } from '../../../activities/compute/news-days.ts'
 import { situationsBlocks } from '../../../pipeline/documents/company/situations.ts'
-import { secOwnership } from '../../../pipeline/source/feeds/sec-ownership.ts'
+import { secOwnership } from '../../../pipeline/feeds/sec-ownership.ts'
 import { dayNumber } from '../../../pipeline/time/day.ts'
 import { load } from '../../../pipeline/warehouse/companies/load.ts'
 import { ownershipDue } from '../../../pipeline/warehouse/companies/ownership.ts'
@@ -85,7 +85,7 @@ test('a list leads to the documents of 90 days, and what was read is in the news
   await load(store, [loadOf(form3, bodyOf('form3_aapl.xml'), '2026-04-18T12:00:00Z')], () => [])
   expect(await ownershipDue(store, { named: [apple], only: [apple], now })).toEqual(due.filter((url) => url !== form3))
   const asOf = dayNumber('2026-04-18')!
-  const news = await newsOf(store, new Map(), { asOf, sample: false })
+  const news = await changedNewsDays(store, new Map(), { asOf, sample: false })
   const record = news.days.find((each) => each.day === '2026-03-06')!.records.find(({ id }) => id === '0001780525-26-000003')
   expect(record).toMatchObject({
     news_kinds: ['ownership-report'],
@@ -93,7 +93,7 @@ test('a list leads to the documents of 90 days, and what was read is in the news
     link: 'https://www.sec.gov/Archives/edgar/data/320193/000178052526000003/0001780525-26-000003-index.htm',
   })
 
-  const { batches } = await companiesOf(store, new Map(), { asOf, sample: true }, new AbortController().signal)
+  const { batches } = await composeCompanyBatches(store, new Map(), { asOf, sample: true }, new AbortController().signal)
   for await (const { briefings } of batches)
     for (const { issuer, blocks } of briefings)
       if (issuer === apple) {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { principalOf, ratesOf } from '../../../pipeline/companies/blocks/debt.ts'
+import { debtInterestRates, debtPrincipal } from '../../../pipeline/companies/blocks/debt.ts'
 import { type CapitalStructure, capitalStructureBlocks } from '../../../pipeline/documents/company/capital-structure.ts'
-import { blocksMarkdown } from '../../../pipeline/documents/render/blocks-markdown.ts'
+import { blocksMarkdown } from '../../../pipeline/render/blocks-markdown.ts'
 
-type Debts = Parameters<typeof principalOf>[0]
-type Years = Parameters<typeof principalOf>[1]
+type Debts = Parameters<typeof debtPrincipal>[0]
+type Years = Parameters<typeof debtPrincipal>[1]
 const row = (amount: number | null, basis: Debts[number]['basis'], coupon: number | null = null, kind = 'debt') =>
   ({
     kind,
@@ -26,15 +26,15 @@ describe('debt by instrument beside years of maturity', () => {
     ['instruments alone', [row(1_000, 'note')], [], [1_000, null, null, null]],
     ['years alone', [row(990, 'carried')], [year(1_025, 'maturities')], [null, 1_025, null, null]],
   ])('%s', (_, debt, years, [instruments, maturities, difference, agrees]) => {
-    expect(principalOf(debt, years)).toMatchObject({ instruments, maturities, difference, agrees })
+    expect(debtPrincipal(debt, years)).toMatchObject({ instruments, maturities, difference, agrees })
   })
 
   test('lines of the balance sheet, and a debt of nothing, are neither', () => {
-    expect([principalOf([row(990, 'carried')], []), principalOf([row(0, 'principal')], [])]).toEqual([null, null])
+    expect([debtPrincipal([row(990, 'carried')], []), debtPrincipal([row(0, 'principal')], [])]).toEqual([null, null])
   })
 
   test('an average coupon follows where each instrument of confirmed principal has one', () => {
-    const percents = (debt: Debts) => ratesOf(debt, []).map(({ percent, derived }) => [percent, derived])
+    const percents = (debt: Debts) => debtInterestRates(debt, []).map(({ percent, derived }) => [percent, derived])
     expect(percents([row(300, 'principal', 4), row(100, 'principal', 0)])).toEqual([[3, 'sum of principal x coupon / principal']])
     expect(percents([row(300, 'principal', 4), row(100, 'principal')])).toEqual([])
     expect(percents([row(300, 'note', 4), row(100, 'note', 2)])).toEqual([])

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newsOf } from '../../../activities/news-days.ts'
+import { changedNewsDays } from '../../../activities/compute/news-days.ts'
 import { reading } from '../../../data/companies/reading.ts'
 import type { NewsDirectory } from '../../../pipeline/documents/news-directory.ts'
 import { dayNumber } from '../../../pipeline/time/day.ts'
-import { coverageOf, toBeRead } from '../../../pipeline/warehouse/companies/coverage.ts'
+import { coverageOf, firstReadingDeadlines } from '../../../pipeline/warehouse/companies/coverage.ts'
 import type { Store } from '../../../pipeline/warehouse/store.ts'
 import { soldCompany } from '../../../server/companies/directory.ts'
 import { emptyStore } from '../../empty-store.ts'
@@ -73,15 +73,15 @@ test('counts what is listed, read and waiting, with the nights that are left and
 test('who waits is answered with the Sunday by which the statements are to be read, which stays the same from night to night', async () => {
   await list('us', 3 * perNight)
   await answered(1, 10)
-  const waiting = await toBeRead(store, plan)
+  const waiting = await firstReadingDeadlines(store, plan)
   expect([waiting.get(codeAt(3)), waiting.get(codeAt(11)), waiting.get(codeAt(3 * perNight))]).toEqual([
     ...[undefined, '2026-11-29', '2026-12-06'],
   ])
   await answered(11, perNight)
-  const later = await toBeRead(store, { ...plan, now: now + 86_400_000 })
+  const later = await firstReadingDeadlines(store, { ...plan, now: now + 86_400_000 })
   expect(later.get(codeAt(3 * perNight))).toBe('2026-12-06')
 
-  const { directory } = await newsOf(store, new Map(), { asOf: dayNumber('2026-11-25')!, sample: false, waiting })
+  const { directory } = await changedNewsDays(store, new Map(), { asOf: dayNumber('2026-11-25')!, sample: false, waiting })
   const [{ companies, sources }] = directory as [NewsDirectory]
   const view = newsEdition({}, {}, { companies, sources })
   const why = (day: string) => soldCompany(view, `UST${3 * perNight}`, day).catch(({ message }: Error) => message)

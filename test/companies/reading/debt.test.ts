@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { debtRows } from '../../../pipeline/companies/documents/debt.ts'
 import type { Fact, TextBlock } from '../../../pipeline/filings/fact.ts'
-import { fact } from '../treasuries/periodic/facts.ts'
+import { fact } from '../../treasuries/periodic/facts.ts'
 
 const axis = 'us-gaap:DebtInstrumentAxis'
 const name = 'LongTermDebtMaturitiesRepaymentsOfPrincipal'

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Candidate, readingPlan } from '../../../pipeline/source/feeds/reading-plan.ts'
+import { type ReadingCandidate, readingPlan } from '../../../pipeline/feeds/reading-plan.ts'
 
 const today = 20_000
 const nights = { today, perNight: 2, asked: 0, againAfter: 120 }
 const never = { readOn: null, filedOn: null, failures: 0, failedOn: null }
-const one = (company: string, place: number | null, more: Partial<Candidate> = {}): Candidate => ({
+const one = (company: string, place: number | null, more: Partial<ReadingCandidate> = {}): ReadingCandidate => ({
   company,
   place,
   ...never,
   ...more,
 })
-const planned = (all: readonly Candidate[], more: Partial<typeof nights> = {}) =>
+const planned = (all: readonly ReadingCandidate[], more: Partial<typeof nights> = {}) =>
   readingPlan(all, { ...nights, ...more }).map(({ company, why, on }) => `${company} ${why} ${on - today}`)
 
-test.each<[string, Candidate[], string[], Partial<typeof nights>?]>([
+test.each<[string, ReadingCandidate[], string[], Partial<typeof nights>?]>([
   [
     'filed since, never read, read long ago; the largest and the oldest first',
     [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { regionFacts } from '../../../pipeline/feeds/edinet-regions.ts'
 import type { Fact } from '../../../pipeline/filings/fact.ts'
-import { regionFacts } from '../../../pipeline/source/feeds/edinet-regions.ts'
 
 const place = { id: null, offset: 0, table: null, row: null, label: '売上高', hidden: false }
 const revenue = (end: string, number: number): Fact => ({

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { segmentsOf } from '../../../pipeline/companies/blocks/segments.ts'
 import { segmentsIn } from '../../../pipeline/companies/documents/segments.ts'
 import { segmentsBlocks } from '../../../pipeline/documents/company/segments.ts'
-import { blocksMarkdown } from '../../../pipeline/documents/render/blocks-markdown.ts'
 import type { Fact } from '../../../pipeline/filings/fact.ts'
+import { blocksMarkdown } from '../../../pipeline/render/blocks-markdown.ts'
 
 const axes: Readonly<Record<string, string>> = {
   segment: 'us-gaap:StatementBusinessSegmentsAxis',

@@ -4,7 +4,7 @@ import { figureDocument } from '../../../pipeline/companies/blocks/figure.ts'
 import { Reports } from '../../../pipeline/companies/blocks/filings.ts'
 import { numbersOf } from '../../../pipeline/companies/blocks/numbers.ts'
 import { viewOf } from '../../../pipeline/companies/figures/view.ts'
-import { figureIn } from '../../../pipeline/documents/company/statements.ts'
+import { statementFigure } from '../../../pipeline/documents/company/statements.ts'
 import { dayNumber } from '../../../pipeline/time/day.ts'
 import { recordedVersions } from '../recorded.ts'
 
@@ -19,7 +19,12 @@ test.each(['2026-07-02', '2021-03-01'])('every figure known on %s is read back u
       for (const { line } of lines) {
         const figure = view.figure(line, period)
         const expected = figure === null ? null : figureDocument(figure, period, view.splits)
-        expect([company, line, period.id, figureIn(numbers, line, period.id)]).toEqual([company, line, period.id, expected])
+        expect([company, line, period.id, statementFigure(numbers, line, period.id)]).toEqual([
+          company,
+          line,
+          period.id,
+          expected,
+        ])
         compared += expected === null ? 0 : 1
       }
   }

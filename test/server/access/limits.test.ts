@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { countOf } from '../../../server/access/limits.ts'
 import { describe as describeServer } from '../../../server/openapi/describe.ts'
 import { operations } from '../../../server/openapi/operations.ts'
@@ -13,53 +13,40 @@ import {
   revokeKey,
   rotateKey,
 } from '../../../server/state/accounts.ts'
-import { dropOldCalls, takeCall } from '../../../server/state/calls.ts'
+import { countCall, dropOldCalls } from '../../../server/state/calls.ts'
 import { keyHash } from '../../../server/state/key.ts'
 import { openState, type State } from '../../../server/state/open.ts'
 import { faultsOf } from '../../plain-sentences.ts'
-import { type Postgres, startPostgres, withoutPostgres } from '../../state/postgres.ts'
+import { kinds } from '../../state/stores.ts'
 import { edition, type Running, running } from '../fixture.ts'
 import { gateAt, type KeyHolders, keyHolders, madeKey } from '../key-holders.ts'
 import { newsEdition } from '../news/edition.ts'
-import { withKey } from '../served.ts'
+import { closedAfterTest, withKey } from '../served.ts'
 
-const open: { close(): Promise<void> }[] = []
-afterEach(async () => {
-  for (const each of open.splice(0).reverse()) await each.close()
-})
-const kept = <T extends { close(): Promise<void> }>(each: T): T => {
-  open.push(each)
-  return each
-}
-
-async function twoServers(
+async function severalServers(
+  count: number,
   limits: { perHour?: number; perDay?: number },
   database: string | null = null,
 ): Promise<{ holders: KeyHolders; servers: Running[] }> {
-  const holders = kept(await keyHolders({ ...limits, database }))
-  const other = kept(gateAt(holders.place))
+  const holders = closedAfterTest(await keyHolders({ ...limits, database }))
+  const others = Array.from({ length: count - 1 }, () => closedAfterTest(gateAt(holders.place)).gate)
   const servers = []
-  for (const gate of [holders.gate, other.gate]) servers.push(kept(await running(edition({ edition: 'e1' }), { gate })))
+  for (const gate of [holders.gate, ...others]) servers.push(closedAfterTest(await running(edition({ edition: 'e1' }), { gate })))
   return { holders, servers }
 }
 
-let postgres: Postgres | null = null
-beforeAll(async () => {
-  if (!withoutPostgres) postgres = await startPostgres()
-})
-afterAll(() => postgres?.stop())
-
-const stores = withoutPostgres ? ['SQLite'] : ['SQLite', 'Postgres']
+beforeAll(() => Promise.all(kinds.map(([, kind]) => kind.begin())))
+afterAll(() => Promise.all(kinds.map(([, kind]) => kind.end())))
 
 describe('a limit', () => {
   const windows = [
     ['of the hour', { perHour: 60, perDay: 1_000 }, 60],
     ['of the day', { perHour: 1_000, perDay: 45 }, 45],
   ] as const
-  test.each(stores.flatMap((store) => windows.map(([name, limits, most]) => [name, store, limits, most] as const)))(
+  test.each(kinds.flatMap(([store, kind]) => windows.map(([name, limits, most]) => [name, store, kind, limits, most] as const)))(
     '%s on %s: of five times as many calls at once over two servers exactly that many pass',
-    async (_, store, limits, most) => {
-      const { holders, servers } = await twoServers(limits, store === 'Postgres' ? await postgres!.database() : null)
+    async (_name, _store, kind, limits, most) => {
+      const { holders, servers } = await severalServers(2, limits, await kind.place())
       const answers = await Promise.all(
         Array.from({ length: 5 * most }, (_, i) => servers[i % 2]!.get('/api/btc', withKey(holders.keys.basic))),
       )
@@ -76,9 +63,18 @@ describe('a limit', () => {
     },
   )
 
+  test.each(kinds)('of 30 is 30 over four servers on one %s, however the calls fall on them', async (_store, kind) => {
+    const { holders, servers } = await severalServers(4, { perHour: 30, perDay: 1_000 }, await kind.place())
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, i) => servers[(i * 7 + (i >> 3)) % 4]!.get('/api/btc', withKey(holders.keys.basic))),
+    )
+    expect(answers.filter(({ status }) => status === 200).length).toBe(30)
+    expect(answers.filter(({ status }) => status === 429).length).toBe(90)
+  })
+
   test('used up is 429 on every operation that takes a key and on no other', async () => {
-    const holders = kept(await keyHolders({ perHour: 1, perDay: 400 }))
-    const server = kept(await running(newsEdition({}, { sample: true }), { gate: holders.gate }))
+    const holders = closedAfterTest(await keyHolders({ perHour: 1, perDay: 400 }))
+    const server = closedAfterTest(await running(newsEdition({}, { sample: true }), { gate: holders.gate }))
     const key = withKey(holders.keys.pro)
     expect((await server.get('/api/btc', key)).status).toBe(200)
     const described = describeServer(sellsNothing).paths as Record<string, { get: { responses: object } }>
@@ -95,8 +91,8 @@ describe('a limit', () => {
   })
 
   test('what remains never rises, and HEAD, 304 and refusals cost nothing', async () => {
-    const holders = kept(await keyHolders({ perHour: 40, perDay: 400 }))
-    const server = kept(await running(edition({ edition: 'e1' }), { gate: holders.gate }))
+    const holders = closedAfterTest(await keyHolders({ perHour: 40, perDay: 400 }))
+    const server = closedAfterTest(await running(edition({ edition: 'e1' }), { gate: holders.gate }))
     const left: number[] = []
     const ask = async (path: string, more: { method?: string; headers?: Record<string, string> } = {}) => {
       const answer = await server.get(path, { ...more, headers: { 'x-api-key': holders.keys.basic, ...more.headers } })
@@ -140,9 +136,8 @@ describe('a limit', () => {
     expect((await ask('/api/btc')).status).toBe(429)
   })
 
-  test.each(stores)('what remains never rises for who asks one server and another in turn, on %s', async (store) => {
-    const database = store === 'Postgres' ? await postgres!.database() : null
-    const { holders, servers } = await twoServers({ perHour: 5_000, perDay: 9_000 }, database)
+  test.each(kinds)('what remains never rises for who asks one server and another in turn, on %s', async (_store, kind) => {
+    const { holders, servers } = await severalServers(2, { perHour: 5_000, perDay: 9_000 }, await kind.place())
     const key = withKey(holders.keys.basic)
     const rest: number[] = []
     let calls = 0
@@ -163,7 +158,7 @@ describe('a limit', () => {
   })
 
   test('what a server counted the next one finds after it stops', async () => {
-    const holders = kept(await keyHolders({ perHour: 4_000, perDay: 9_000 }))
+    const holders = closedAfterTest(await keyHolders({ perHour: 4_000, perDay: 9_000 }))
     const rest: string[] = []
     for (let start = 0; start < 3; start++) {
       const opened = gateAt(holders.place)
@@ -181,7 +176,7 @@ describe('a limit', () => {
     const noon = Date.UTC(2026, 10, 1, 12, 30)
     try {
       clock.mockReturnValue(noon)
-      const { holders, servers } = await twoServers({ perHour: 20, perDay: 1_000 })
+      const { holders, servers } = await severalServers(2, { perHour: 20, perDay: 1_000 })
       const passed = async (gate: Running[]) => {
         let count = 0
         for (let i = 0; i < 60; i++)
@@ -198,23 +193,23 @@ describe('a limit', () => {
       }
       await dropOldCalls(holders.state, noon + 3_600_000)
       clock.mockReturnValue(noon)
-      const later = kept(gateAt(holders.place))
-      expect(await passed([kept(await running(edition({ edition: 'e1' }), { gate: later.gate }))])).toBe(0)
+      const later = closedAfterTest(gateAt(holders.place))
+      expect(await passed([closedAfterTest(await running(edition({ edition: 'e1' }), { gate: later.gate }))])).toBe(0)
     } finally {
       clock.mockRestore()
     }
   })
 
   test('a refusal does not wait for a store that is silent to say how the limits stand', async () => {
-    const holders = kept(await keyHolders({ perHour: 40, perDay: 400 }))
+    const holders = closedAfterTest(await keyHolders({ perHour: 40, perDay: 400 }))
     const gate = { ...holders.gate, caller: () => new Promise<never>(() => {}) }
-    const server = kept(await running(edition({ edition: 'e1' }), { gate }))
+    const server = closedAfterTest(await running(edition({ edition: 'e1' }), { gate }))
     const refused = await server.get('/api/none', withKey(holders.keys.basic))
     expect([refused.status, refused.headers['x-ratelimit-limit']]).toEqual([404, undefined])
   })
 
   test('a change of plan or limit, and the revocation of a key, hold within a second in every process', async () => {
-    const { holders, servers } = await twoServers({ perHour: 10, perDay: 100 })
+    const { holders, servers } = await severalServers(2, { perHour: 10, perDay: 100 })
     const key = holders.keys.free
     const later = await createAccount(holders.state, { name: 'later', plan: 'pro', now: 0 })
     const made = await madeKey(holders.state, later.id)
@@ -232,7 +227,7 @@ describe('a limit', () => {
   })
 
   test('a suspended account reads nothing in any process until it is resumed, and its line says whose key it was', async () => {
-    const { holders, servers } = await twoServers({})
+    const { holders, servers } = await severalServers(2, {})
     const key = holders.keys.pro
     const { account, key: id } = (await keyHolder(holders.state, keyHash(key)))!
     const statuses = async () => {
@@ -258,7 +253,7 @@ describe('a limit', () => {
   })
 
   test('a key is replaced without a gap: both work for the overlap, and the older one is refused from its end on', async () => {
-    const { holders, servers } = await twoServers({})
+    const { holders, servers } = await severalServers(2, {})
     const owner = await createAccount(holders.state, { name: 'turns', plan: 'free', now: 0 })
     const first = await madeKey(holders.state, owner.id)
     await madeKey(holders.state, owner.id)
@@ -278,7 +273,7 @@ describe('a limit', () => {
   })
 
   test('the last use of a key is kept when its server stops, and the later of two stands', async () => {
-    const holders = kept(await keyHolders())
+    const holders = closedAfterTest(await keyHolders())
     const { key: id } = (await keyHolder(holders.state, keyHash(holders.keys.pro)))!
     const last = async () => (await listKeys(holders.state)).find((row) => row.id === id)!.last_used_at
     const begun = Date.now()
@@ -311,11 +306,11 @@ const taken = async (
   state: State,
   { account, perHour, perDay }: Pick<KeyHolder, 'account' | 'perHour' | 'perDay'>,
   now: number,
-) => takeCall(state, { account, limits: { hour: perHour, day: perDay }, now })
+) => countCall(state, { account, limits: { hour: perHour, day: perDay }, now })
 
 test('of any calls in any order over any processes never more pass than the limit, and all of it is used', async () => {
-  const holders = kept(await keyHolders())
-  const states = [holders.state, kept(await openState(holders.place)), kept(await openState(holders.place))]
+  const holders = closedAfterTest(await keyHolders())
+  const states = [holders.state, closedAfterTest(await openState(holders.place)), closedAfterTest(await openState(holders.place))]
   let run = 0
   await fc.assert(
     fc.asyncProperty(
@@ -335,7 +330,7 @@ test('of any calls in any order over any processes never more pass than the limi
 })
 
 test('the next hour begins anew, the day goes on, and old counts are removed', async () => {
-  const { state } = kept(await keyHolders())
+  const { state } = closedAfterTest(await keyHolders())
   let now = Date.UTC(2026, 10, 1, 12, 59, 59)
   const take = async () => {
     const { passed, ...counted } = await taken(state, holder, now)

@@ -25,7 +25,7 @@ describe('bytes on a socket that carry credentials', () => {
       const text = typeof body === 'string' ? body : JSON.stringify(body)
       return { text: `HTTP/1.1 ${status}\r\nContent-Length: ${text.length}\r\n${headers}\r\n${text}`, closed: true }
     }
-    const body = (error: string, status: number) => ({ error, message: 'm', status, request_id: 'r', docs: 'd' })
+    const body = (error: string, status: number) => ({ error, message: 'm', hint: 'h', status, request_id: 'r', docs: 'd' })
     expect(sellingFault(answer('400 Bad Request', body('INVALID_REQUEST', 400)))).toBeNull()
     expect(sellingFault(answer('503 Service Unavailable', body('PAYMENT_PENDING', 503)))).toBeNull()
     const bad = [

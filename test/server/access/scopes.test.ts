@@ -6,12 +6,14 @@ import { sessionCookie } from '../../../server/access/session-cookie.ts'
 import { siteDocuments } from '../../../server/discovery/documents.ts'
 import { operations } from '../../../server/openapi/operations.ts'
 import { routes } from '../../../server/routes.ts'
-import { createAccount, createKey, listKeys, rotateKey } from '../../../server/state/accounts.ts'
+import { createAccount, listKeys, rotateKey } from '../../../server/state/accounts.ts'
 import { approveClaim, createClaim, pollClaim } from '../../../server/state/claims.ts'
 import { beginSession } from '../../../server/state/sessions.ts'
-import { createWebhook } from '../../../server/state/webhooks.ts'
+import { claimed, claimOf, terms } from '../../state/claim-model.ts'
 import type { Answer } from '../fixture.ts'
+import { madeKey } from '../key-holders.ts'
 import { served } from '../served.ts'
+import { registered } from '../webhooks/receiver.ts'
 import scopeRows from './scopes.json' with { type: 'json' }
 
 /** Every way into the server by the scope it needs, but for documents and their lists, which are read. Whoever adds one adds its row to the file. */
@@ -53,10 +55,8 @@ beforeEach(() => holders.state.db.deleteFrom('attempt').execute())
 
 /** A key that an agent claimed, which an account approved. */
 async function claimedKey(account: string, name: string): Promise<{ readonly key: string; readonly id: string }> {
-  const [{ state }, terms, now] = [holders, { prefix: 'mb' }, Date.now()]
-  const asked = { client_name: name, purpose: null, client_version: null, address: name, network: name, idempotency: null }
-  const claim = await createClaim(state, asked, terms, now)
-  if (claim.kind !== 'created') throw new Error(claim.kind)
+  const [{ state }, now] = [holders, Date.now()]
+  const claim = claimed(await createClaim(state, claimOf({ client_name: name, network: name }), terms, now))
   await approveClaim(state, claim.code, account, { now })
   const polled = await pollClaim(state, { code: claim.code, token: claim.token, deliver: true }, terms, now)
   if (polled?.kind !== 'delivered') throw new Error('no key')
@@ -72,25 +72,23 @@ async function household(plan: (typeof plans)[number]['plan']) {
     .insertInto('person')
     .values({ account, email: `${account}@example.com`, password: null, created_at: now })
     .execute()
-  const claimed = await claimedKey(account, `agent of ${plan}`)
-  const made = await createKey(state, { account, name: 'own', prefix: 'mb', mode: 'live', now })
-  if (typeof made === 'string') throw new Error(made)
+  const agents = await claimedKey(account, `agent of ${plan}`)
+  const made = await madeKey(state, account, { name: 'own', mode: 'live', now })
   const url = 'https://hooks.example/a-path-nobody-guesses'
-  const hook = await createWebhook(state, { account, url, filter: {}, idempotency: null }, { now })
-  if (hook.kind !== 'created') throw new Error(hook.kind)
+  const { webhook, secret } = await registered(state, url, { account, now })
   const session = async (key: string | null) => {
     const token = await beginSession(state, { account, key, browser: null, address: null }, Date.now())
     return { cookie: `session=${token}` }
   }
   const callers = {
     nobody: async () => ({}),
-    'a claimed key': async () => ({ authorization: `Bearer ${claimed.key}` }),
+    'a claimed key': async () => ({ authorization: `Bearer ${agents.key}` }),
     'an own key': async () => ({ 'x-api-key': made.key }),
-    'a browser with the claimed key': () => session(claimed.id),
+    'a browser with the claimed key': () => session(agents.id),
     'a browser with the own key': () => session(made.id),
     'the person': () => session(null),
   }
-  return { account, claimed, webhook: hook.webhook.id, secret: hook.secret, url, callers }
+  return { account, agents, webhook: webhook.id, secret, url, callers }
 }
 
 const values: Readonly<Record<string, string>> = {
@@ -169,8 +167,8 @@ describe.each(plans.map(({ plan }) => plan))('on the plan %s', (plan) => {
 })
 
 test('a claimed key keeps its scope when it is rotated', async () => {
-  const { account, claimed } = await household('pro')
-  await rotateKey(holders.state, claimed.id, { prefix: 'mb', overlap: 1, now: Date.now() })
+  const { account, agents } = await household('pro')
+  await rotateKey(holders.state, agents.id, { prefix: 'mb', overlap: 1, now: Date.now() })
   expect((await listKeys(holders.state, account)).map(({ name, scope }) => `${name}: ${scope}`).sort()).toEqual([
     ...['Agent: agent of pro: read', 'Agent: agent of pro: read', 'own: account'],
   ])

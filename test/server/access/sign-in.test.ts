@@ -4,7 +4,7 @@ import { safeNext } from '../../../server/accounts/sign-in.ts'
 import { changeAccount, listKeys, revokeKey } from '../../../server/state/accounts.ts'
 import { type Answer, edition, type Running, running } from '../fixture.ts'
 import { madeKey } from '../key-holders.ts'
-import { served } from '../served.ts'
+import { closedAfterTest, served } from '../served.ts'
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 const archive = { '2026-07-20': 'recent' }
@@ -178,14 +178,13 @@ describe('the form is refused', () => {
   })
 
   test('after twenty wrong keys from one address, right ones too, with when to retry', async () => {
-    const other = await running(edition({ edition: 'e1' }), { gate: holders.gate })
+    const other = closedAfterTest(await running(edition({ edition: 'e1' }), { gate: holders.gate }))
     await holders.state.db.deleteFrom('attempt').execute()
     for (let i = 0; i < 20; i++) expect((await form({ key: 'x' }, {}, '/sign-in', other)).status).toBe(401)
     const answer = await form({ key: holders.keys.pro }, {}, '/sign-in', other)
     expect([answer.status, Number(answer.headers['retry-after']) > 800]).toEqual([429, true])
     expect((await other.get('/api/btc', { headers: { 'x-api-key': holders.keys.pro } })).status).toBe(200)
     await holders.state.db.deleteFrom('attempt').execute()
-    await other.close()
   })
 
   test('a POST of anything else has no form, and GET of /sign-out no page', async () => {

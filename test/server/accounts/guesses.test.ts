@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { neighbourhood } from '../../../server/http/network.ts'
+import { widerNetwork } from '../../../server/http/network.ts'
 import { keyHash } from '../../../server/state/key.ts'
 import { issueReset } from '../../../server/state/people.ts'
 import { served } from '../served.ts'
@@ -33,7 +33,7 @@ test('1.4: neighbours in a network share its attempts at an account', async () =
   for (let n = 0; n < 24; n++) statuses.push((await signIn(`198.51.100.${n}`, 'wrong')).status)
   expect(statuses.filter((each) => each === 401)).toHaveLength(20)
   expect((await signIn('198.51.101.1', password)).status).toBe(303)
-  expect(['198.51.100.7', '2001:db8:1:2::9', '::ffff:198.51.100.7'].map(neighbourhood)).toEqual([
+  expect(['198.51.100.7', '2001:db8:1:2::9', '::ffff:198.51.100.7'].map(widerNetwork)).toEqual([
     '198.51.100',
     '8193:3512:1',
     '198.51.100',

@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changeAccount, createKey, listKeys } from '../../../server/state/accounts.ts'
+import { changeAccount, listKeys } from '../../../server/state/accounts.ts'
 import { approveClaim, createClaim } from '../../../server/state/claims.ts'
 import { addPasskey, listPasskeys } from '../../../server/state/passkeys.ts'
-import { openLink, personByEmail, signUp } from '../../../server/state/people.ts'
-import { createWebhook, listWebhooks } from '../../../server/state/webhooks.ts'
-import { edition, fakeReader } from '../fixture.ts'
+import { personByEmail, readMailedLink, signUp } from '../../../server/state/people.ts'
+import { listWebhooks } from '../../../server/state/webhooks.ts'
+import { claimed, claimOf, terms } from '../../state/claim-model.ts'
+import { edition, fakeReader, posted } from '../fixture.ts'
+import { madeKey } from '../key-holders.ts'
 import { served } from '../served.ts'
+import { registered } from '../webhooks/receiver.ts'
 import { type Browser, browserAt, keyIn, password, signedUp } from './browser.ts'
 import { codeIn, servedWithMail } from './mail-server.ts'
 
@@ -26,9 +29,8 @@ const mailed = async (): Promise<string> => {
   return mail.taken.pop()!.message
 }
 const readWith = async (key: string) => (await server.get('/api/btc', { headers: { 'x-api-key': key } })).status
-const claimed = async () => {
-  const headers = { 'content-type': 'application/json' }
-  const { text } = await server.get('/api/agent/claims', { method: 'POST', body: '{"client_name":"Scout"}', headers })
+const askedFor = async () => {
+  const { text } = await server.get('/api/agent/claims', posted({ client_name: 'Scout' }))
   return (JSON.parse(text) as { claim_code: string }).claim_code
 }
 
@@ -41,9 +43,8 @@ async function unproved(): Promise<{ browser: Browser; account: string; key: str
   await browser.send('/reset', { code: codeIn(await mailed()), password })
   await holders.state.db.updateTable('person').set({ proved_at: null }).where('account', '=', made.id).execute()
   await changeAccount(holders.state, made.id, { plan: 'basic' }, { now: 1 })
-  const key = await createKey(holders.state, { account: made.id, name: 'desk <b>', prefix: 'mb', mode: 'live', now: 1 })
-  if (typeof key === 'string') throw new Error(key)
-  return { browser, account: made.id, key: key.key }
+  const { key } = await madeKey(holders.state, made.id, { name: 'desk <b>', now: 1 })
+  return { browser, account: made.id, key }
 }
 
 describe('1.2: whoever signs up where mail is sent', () => {
@@ -80,7 +81,7 @@ describe('1.2: whoever signs up where mail is sent', () => {
     await browserAt(server).send('/sign-up', { email })
     const code = codeIn(await mailed())
     expect(JSON.stringify(await holders.state.db.selectFrom('mailed_link').selectAll().execute())).not.toContain(code)
-    const inAnHour = await openLink(holders.state, code, Date.now() + 3_600_001)
+    const inAnHour = await readMailedLink(holders.state, code, Date.now() + 3_600_001)
     expect([(await browserAt(server).get(`/reset?code=${older}`)).status, inAnHour]).toEqual([404, null])
     const statuses = await Promise.all(
       Array.from({ length: 4 }, async () => (await browserAt(server).send('/reset', { code, password })).status),
@@ -94,11 +95,9 @@ describe('1.2: an account whose address nobody has proved', () => {
     const { browser, account, key } = await unproved()
     expect([(await browser.get('/api/btc')).status, await readWith(key)]).toEqual([200, 200])
     expect((await browser.get('/settings')).text).toContain('is not proved yet')
-    const claim = await claimed()
+    const claim = await askedFor()
     const hook = { url: 'http://127.0.0.1:9/hook', types: 'state.changed', companies: '' }
-    const input = { account, url: hook.url, filter: {}, idempotency: null }
-    const before = await createWebhook(holders.state, input, { now: 1 })
-    if (before.kind !== 'created') throw new Error(before.kind)
+    const { webhook } = await registered(holders.state, hook.url, { account })
     const id = (await listKeys(holders.state, account))[0]!.id
     const tries = [
       await browser.send('/settings/keys', { name: 'n' }),
@@ -107,13 +106,9 @@ describe('1.2: an account whose address nobody has proved', () => {
       await browser.send('/settings/passkeys', { name: 'n' }),
       await browser.send('/claim', { code: claim, decision: 'approve', same: claim }),
       await browser.send('/settings/webhooks', hook),
-      await server.get('/api/webhooks', {
-        method: 'POST',
-        body: JSON.stringify({ url: hook.url }),
-        headers: { 'x-api-key': key, 'content-type': 'application/json' },
-      }),
-      await browser.send('/settings/webhooks/rotate', { webhook: before.webhook.id }),
-      await server.get(`/api/webhooks/${before.webhook.id}/rotate`, { method: 'POST', headers: { 'x-api-key': key } }),
+      await server.get('/api/webhooks', posted({ url: hook.url }, { 'x-api-key': key })),
+      await browser.send('/settings/webhooks/rotate', { webhook: webhook.id }),
+      await server.get(`/api/webhooks/${webhook.id}/rotate`, { method: 'POST', headers: { 'x-api-key': key } }),
     ]
     expect(tries.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 400, 403, 400, 403])
     for (const { text } of tries) expect(text).toContain('is not proved yet')
@@ -138,8 +133,7 @@ describe('1.2: a password that is reset', () => {
     const made = await unproved()
     const row = { id: `id-${email}`, account: made.account, name: 'Phone <b>', public_key: 'key', counter: 0 }
     await addPasskey(holders.state, row, { now: 1 })
-    const hook = { account: made.account, url: 'https://hooks.example/', filter: {}, idempotency: null }
-    await createWebhook(holders.state, hook as Parameters<typeof createWebhook>[1], { now: 1 })
+    await registered(holders.state, 'https://hooks.example/', { account: made.account })
     return made
   }
 
@@ -161,13 +155,11 @@ describe('1.2: a password that is reset', () => {
 
   test('leaves no key to an agent that polls for the first time after it', async () => {
     const { account } = await withPasskey()
-    const asked = { client_name: 'Scout', purpose: null, client_version: null, address: 'a', network: 'a', idempotency: null }
-    const claim = await createClaim(holders.state, asked, { prefix: 'mb' }, Date.now())
-    if (claim.kind !== 'created') throw new Error(claim.kind)
-    await approveClaim(holders.state, claim.code, account, { now: Date.now() })
+    const { code, token } = claimed(await createClaim(holders.state, claimOf(), terms, Date.now()))
+    await approveClaim(holders.state, code, account, { now: Date.now() })
     expect((await browserAt(server).send('/reset', { code: await link(), password })).status).toBe(303)
-    const headers = { authorization: `Bearer ${claim.token}` }
-    const { text } = await server.get(`/api/agent/claims/${claim.code}`, { headers })
+    const headers = { authorization: `Bearer ${token}` }
+    const { text } = await server.get(`/api/agent/claims/${code}`, { headers })
     expect([JSON.parse(text).status, keyIn(text)]).toEqual(['denied', null])
   })
 
@@ -218,7 +210,7 @@ describe('1.2: five minutes after the password was entered', () => {
 
   test('an approval asks for it again, and is given with it', async () => {
     const browser = await proved()
-    const code = await claimed()
+    const code = await askedFor()
     const approval = { code, decision: 'approve', same: code }
     expect((await browser.send('/claim', approval)).status).toBe(401)
     expect((await browser.get(`/claim/${code}`)).text).not.toContain('Approved')

@@ -3,6 +3,7 @@ import { changeAccount } from '../../../server/state/accounts.ts'
 import { listAudit } from '../../../server/state/audit.ts'
 import { createClaim } from '../../../server/state/claims.ts'
 import { issueReset, personByEmail } from '../../../server/state/people.ts'
+import { claimed, claimOf, terms } from '../../state/claim-model.ts'
 import { served } from '../served.ts'
 import { type Browser, browserAt, keyIn, password, signedUp } from './browser.ts'
 
@@ -15,9 +16,6 @@ beforeEach(async () => {
   await holders.state.db.deleteFrom('attempt').execute()
   ;({ browser, email, account } = await signedUp(server, holders))
 })
-
-const from = { client_version: null, address: '203.0.113.9', network: '203.0.113.9', idempotency: null }
-const claimInput = { client_name: 'Scout', purpose: null, ...from }
 
 const signedInElsewhere = async () => {
   const other = browserAt(server)
@@ -119,9 +117,8 @@ describe('a person', () => {
 
   test('has the claims of agents that they decided in the data, and deleting the account takes them out', async () => {
     const decide = async (decision: 'approve' | 'deny') => {
-      const asked = await createClaim(holders.state, claimInput, { prefix: 'mb' }, Date.now())
-      if (asked.kind !== 'created') throw new Error(asked.kind)
-      const { code } = asked
+      const asked = claimOf({ client_name: 'Scout', network: '203.0.113.9' })
+      const { code } = claimed(await createClaim(holders.state, asked, terms, Date.now()))
       expect((await browser.send('/claim', { code, decision, same: code })).status).toBe(303)
       return code
     }

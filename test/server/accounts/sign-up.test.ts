@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Passwords } from '../../../server/access/passwords.ts'
-import { changeAccount, createKey } from '../../../server/state/accounts.ts'
+import { changeAccount } from '../../../server/state/accounts.ts'
 import { personByEmail } from '../../../server/state/people.ts'
 import { edition } from '../fixture.ts'
+import { madeKey } from '../key-holders.ts'
 import { served } from '../served.ts'
 import { browserAt, password, signedUp } from './browser.ts'
 
@@ -39,8 +40,7 @@ describe('whoever signs up', () => {
 
   test('reads pages by the counters of the account, which a key of it shares', async () => {
     const { browser, account } = await signedUp(server, holders)
-    const made = await createKey(holders.state, { account, name: 'n', prefix: 'mb', mode: 'live', now: 1 })
-    if (typeof made === 'string') throw new Error(made)
+    const made = await madeKey(holders.state, account)
     const page = await browser.get('/api/btc')
     expect([page.status, page.headers['x-service-tier']]).toEqual([200, 'free'])
     const byKey = await server.get('/api/btc', { headers: { 'x-api-key': made.key } })

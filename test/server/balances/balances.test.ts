@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { prices } from '../../../data/prices.ts'
+import { usdText } from '../../../server/access/price.ts'
 import { dropOldBalanceCalls } from '../../../server/state/balances.ts'
 import { closedAfter } from '../../closed-after.ts'
 import { openShop } from '../payments/shop.ts'
 import { type Protocol, protocols } from '../payments/signing.ts'
+import { cost, units } from '../payments/terms.ts'
 import { spend } from './spending.ts'
 
 test('1 USD under 60 simultaneous calls of two processes and 2 kills buys 50 answers', async () => {
@@ -23,7 +26,7 @@ describe('a balance', () => {
 
   test.each(protocols)('is bought by %s for a dollar, pays for calls and says what is left', async (protocol) => {
     const { key, left_usd } = await bought(10, protocol)
-    expect(left_usd).toBe('1.00')
+    expect(left_usd).toBe(prices.balance)
     const bearer = { authorization: `Bearer ${key}` }
     const answer = await ask('/api/btc?format=json', bearer)
     expect([answer.status, answer.headers['briefing-balance']]).toEqual([200, expect.stringMatching(/^left=0\.98; ends=/)])
@@ -32,7 +35,12 @@ describe('a balance', () => {
     const repeated = await ask('/api/btc?format=json', { 'x-api-key': key, 'idempotency-key': 'a' })
     expect([again.status, repeated.status, repeated.text === again.text]).toEqual([200, 200, true])
     const stands = await ask('/api/balance', bearer)
-    expect(JSON.parse(stands.text)).toMatchObject({ key: null, scope: 'read', bought_usd: '1.00', left_usd: '0.96' })
+    expect(JSON.parse(stands.text)).toMatchObject({
+      key: null,
+      scope: 'read',
+      bought_usd: prices.balance,
+      left_usd: usdText(units.balance - 2n * cost),
+    })
   })
 
   test('a payment opens one balance, whoever sends it again', async () => {

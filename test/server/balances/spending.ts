@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openState } from '../../../server/state/open.ts'
-import { seeded } from '../../source/feeds/mutate.ts'
+import { seeded } from '../../feeds/mutate.ts'
 import { type ShopProcess, start } from '../payments/processes.ts'
 import { payer, quoteIn, x402Header, x402Payload } from '../payments/signing.ts'
+import { cost } from '../payments/terms.ts'
 
 const call = '/api/btc?format=json'
-const price = 20_000
+const price = Number(cost)
 /** Longer than the lease of a process that was killed. */
 const pastLease = 31_000
 

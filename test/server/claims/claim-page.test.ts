@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { strangersWords } from '../../../server/claims/claim-page.ts'
+import { untrustedHtml } from '../../../server/claims/claim-page.ts'
 import { changeAccount, listKeys } from '../../../server/state/accounts.ts'
 import { listAudit } from '../../../server/state/audit.ts'
 import { findClaim, pollClaim } from '../../../server/state/claims.ts'
 import { browserAt, signedUp } from '../accounts/browser.ts'
+import { posted } from '../fixture.ts'
 import { served } from '../served.ts'
 
 const { holders, server } = await served(undefined, { now: Date.now })
@@ -11,11 +12,7 @@ beforeEach(() => holders.state.db.deleteFrom('attempt').execute())
 afterEach(() => holders.state.db.deleteFrom('claim').execute())
 
 async function begun(body: object = {}): Promise<{ code: string; token: string }> {
-  const { text } = await server.get('/api/agent/claims', {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  })
+  const { text } = await server.get('/api/agent/claims', posted(body))
   const { claim_code: code, claim_token: token } = JSON.parse(text)
   return { code, token }
 }
@@ -153,7 +150,7 @@ describe('A-22: nothing is approved', () => {
 })
 
 test('words of a stranger are inert', () => {
-  const words = strangersWords('<b onclick=x>\u202eevil\u200b&')
+  const words = untrustedHtml('<b onclick=x>\u202eevil\u200b&')
   expect(words).toBe('<bdi dir="auto">&#60;b onclick=x&#62;\ufffdevil\ufffd&#38;</bdi>')
-  expect(strangersWords(null)).toBe('nothing')
+  expect(untrustedHtml(null)).toBe('nothing')
 })

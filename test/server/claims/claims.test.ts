@@ -5,8 +5,8 @@ import { Refusal } from '../../../server/http/errors.ts'
 import { network } from '../../../server/http/network.ts'
 import { listAccounts } from '../../../server/state/accounts.ts'
 import { approveClaim, denyClaim, listClaims } from '../../../server/state/claims.ts'
-import { type Answer, edition, type Running, running } from '../fixture.ts'
-import { served } from '../served.ts'
+import { type Answer, edition, posted, type Running, running } from '../fixture.ts'
+import { closedAfterTest, served } from '../served.ts'
 
 const { holders, server } = await served(undefined, { now: Date.now })
 // one address makes every request of these tests, and each begins with its limits unused
@@ -15,11 +15,7 @@ afterEach(() => holders.state.db.deleteFrom('claim').execute())
 
 type Headers = Record<string, string>
 const create = (body: unknown = {}, headers: Headers = {}, at: Running = server) =>
-  at.get('/api/agent/claims', {
-    method: 'POST',
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-    headers: { 'content-type': 'application/json', ...headers },
-  })
+  at.get('/api/agent/claims', posted(body, headers))
 const json = ({ text }: Answer) => JSON.parse(text) as Record<string, unknown>
 interface Begun {
   readonly claim_code: string
@@ -86,11 +82,11 @@ describe('an agent', () => {
 
   test('in a sandbox receives a key that begins otherwise than a live one', async () => {
     const sandbox = await running(edition({ edition: 'e1', sample: true }), { gate: holders.gate, now: Date.now })
+    closedAfterTest(sandbox)
     const { claim_code: code, claim_token: token } = await begun()
     await approve(code)
     const polled = await sandbox.get(`/api/agent/claims/${code}`, { headers: { authorization: `Bearer ${token}` } })
     expect(json(polled)['api_key']).toMatch(/^mb_test_[A-Za-z0-9]{36}$/)
-    await sandbox.close()
   })
 
   test('learns that it was denied', async () => {
@@ -118,12 +114,11 @@ describe('an agent', () => {
   test('is told of payments only while they are on', async () => {
     const sold = { enabled: true, sandbox: false, x402: { version: 2, networks: [] }, mpp: null }
     const gate = { ...holders.gate, payments: () => ({ status: () => sold }) as never }
-    const shop = await running(edition({ edition: 'e1' }), { gate, now: Date.now })
+    const shop = closedAfterTest(await running(edition({ edition: 'e1' }), { gate, now: Date.now }))
     expect(json(await create({}, {}, shop))['without_a_human']).toEqual({
       summary: expect.stringContaining('x402'),
       quickstart: `http://127.0.0.1:${shop.port}/prices#pay`,
     })
-    await shop.close()
   })
 })
 
@@ -220,8 +215,8 @@ describe('refused', () => {
     const broken = await running(edition({ edition: 'e1' }), {
       gate: { ...holders.gate, atDesk: async () => Promise.reject(new Refusal('STATE_UNAVAILABLE', 'Retry.')) },
     })
+    closedAfterTest(broken)
     expect((await create({}, {}, broken)).status).toBe(503)
-    await broken.close()
   })
 })
 

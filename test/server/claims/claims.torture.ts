@@ -3,7 +3,7 @@ import { network } from '../../../server/http/network.ts'
 import { takeAttempt } from '../../../server/state/attempts.ts'
 import { listClaims } from '../../../server/state/claims.ts'
 import { closedAfter } from '../../closed-after.ts'
-import { edition, type Running, running } from '../fixture.ts'
+import { edition, posted, type Running, running } from '../fixture.ts'
 import { gateAt } from '../key-holders.ts'
 import { served } from '../served.ts'
 
@@ -18,11 +18,7 @@ beforeEach(async () => {
 })
 
 const create = (server: Running, headers: Record<string, string>) =>
-  server.get('/api/agent/claims', {
-    method: 'POST',
-    body: '{"client_name":"a"}',
-    headers: { 'content-type': 'application/json', ...headers },
-  })
+  server.get('/api/agent/claims', posted({ client_name: 'a' }, headers))
 
 test('A-09: 500 equal requests at once with one Idempotency-Key make one claim and have one answer', async () => {
   const answers = await Promise.all(Array.from({ length: 500 }, (_, i) => create(servers[i % 2]!, { 'idempotency-key': 'one' })))

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { closedAfter } from '../../closed-after.ts'
 import { openSampleShop } from '../sample-shop.ts'
+import { closedAfterTest } from '../served.ts'
 
 const written = vi.hoisted(() => ({ count: 0 }))
 const counted = vi.hoisted(() => (module: object, names: readonly string[]): object => ({
@@ -17,11 +18,9 @@ const counted = vi.hoisted(() => (module: object, names: readonly string[]): obj
 }))
 vi.mock('../../../pipeline/companies/figures/stored.ts', async (real) => counted(await real<object>(), ['versionsIn']))
 vi.mock('../../../pipeline/companies/blocks/numbers.ts', async (real) => counted(await real<object>(), ['numbersOf']))
-vi.mock('../../../pipeline/documents/render/json.ts', async (real) => counted(await real<object>(), ['writeJson']))
-vi.mock('../../../pipeline/documents/render/blocks-markdown.ts', async (real) =>
-  counted(await real<object>(), ['blocksMarkdown']),
-)
-vi.mock('../../../pipeline/documents/render/blocks-page.ts', async (real) => counted(await real<object>(), ['blocksPage']))
+vi.mock('../../../pipeline/render/json.ts', async (real) => counted(await real<object>(), ['writeJson']))
+vi.mock('../../../pipeline/render/blocks-markdown.ts', async (real) => counted(await real<object>(), ['blocksMarkdown']))
+vi.mock('../../../pipeline/render/blocks-page.ts', async (real) => counted(await real<object>(), ['blocksPage']))
 vi.mock('../../../server/history/write.ts', async (real) => counted(await real<object>(), ['written']))
 vi.mock('../../../server/events/page.ts', async (real) => counted(await real<object>(), ['pageOf', 'pageText']))
 
@@ -64,7 +63,7 @@ test('nor for a payment that reads as none, or a HEAD', async () => {
 })
 
 test('nor again and again for a key whose calls are used up', async () => {
-  const limited = closedAfter(await openSampleShop({ perHour: 1 }))
+  const limited = closedAfterTest(await openSampleShop({ perHour: 1 }))
   const key = { headers: { 'x-api-key': limited.holders.keys.enterprise! } }
   await limited.get('/api/btc', key)
   written.count = 0

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { nextReportOf } from '../../../pipeline/companies/blocks/next-report.ts'
 import type { View } from '../../../pipeline/companies/figures/view.ts'
 import type { DirectoryRow } from '../../../pipeline/documents/company/company.ts'
-import { companyNamed } from '../../../pipeline/documents/company/named.ts'
-import { reportDue, whyStopped } from '../../../pipeline/documents/company/next-report.ts'
+import { matchCompany } from '../../../pipeline/documents/company/named.ts'
+import { overdueReportNotice, whySaleStopped } from '../../../pipeline/documents/company/next-report.ts'
 import { dayNumber } from '../../../pipeline/time/day.ts'
 import { staleFilings } from '../../../server/companies/currency.ts'
 import { newsEdition } from '../news/edition.ts'
@@ -23,11 +23,14 @@ test.each(reports)('$market: after the year to $year and quarters $quarters come
 test('a company whose report is overdue says so, one that lacks two annual reports is not sold', () => {
   const next_report = nextReportOf(viewOf('2015-12-31', ['2015-12-31'], '10-K'), 'us')!
   const row = { next_report } as DirectoryRow
-  expect([reportDue(row, '2016-05-16'), reportDue(row, '2016-05-17')]).toEqual([
+  expect([overdueReportNotice(row, '2016-05-16'), overdueReportNotice(row, '2016-05-17')]).toEqual([
     null,
     'The quarterly report for the period to 2016-03-31 was due by 2016-05-16 and has not been read.',
   ])
-  expect([whyStopped(row, '2018-04-02'), whyStopped(row, '2018-04-03')]).toEqual([null, expect.stringContaining('2015-12-31')])
+  expect([whySaleStopped(row, '2018-04-02'), whySaleStopped(row, '2018-04-03')]).toEqual([
+    null,
+    expect.stringContaining('2015-12-31'),
+  ])
 })
 
 test('filings are stale where no list of them was read for days', () => {
@@ -39,5 +42,5 @@ test('filings are stale where no list of them was read for days', () => {
 test('a company whose number changed is named by either number', () => {
   const companies = [{ company: 'us:0002115436', codes: ['XOM'] }]
   for (const name of ['XOM', '34088', 'us:0000034088', '2115436'])
-    expect(companyNamed({ companies }, name)?.company).toBe('us:0002115436')
+    expect(matchCompany({ companies }, name)?.company).toBe('us:0002115436')
 })

@@ -7,23 +7,12 @@ import { companyPageOf } from '../../../server/companies/listing.ts'
 import { closedAfter } from '../../closed-after.ts'
 import { edition, running } from '../fixture.ts'
 import { openSampleShop } from '../sample-shop.ts'
+import { closedAfterTest } from '../served.ts'
+import { directoryRow } from './directory-row.ts'
 
 const asOf = '2026-07-23'
-const row = (company: string, name: string, more: Partial<DirectoryRow> = {}): DirectoryRow => ({
-  ...{
-    company,
-    name,
-    codes: [company.slice(3)],
-    industry: null,
-    industry_code: null,
-    shape: 'general',
-    blocks: ['header', 'numbers'],
-    why: {},
-    values: {},
-  },
-  latest_period: { label: 'FY2026 Q1', end: '2026-03-31' },
-  ...more,
-})
+const row = (company: string, name: string, more: Partial<DirectoryRow> = {}) =>
+  directoryRow(company, { name, codes: [company.slice(3)], ...more })
 const reported = (known: string, basis: 'filed' | 'reported' | 'deadline' = 'filed') => ({ latest_report: { known, basis } })
 const viewOf = (rows: readonly DirectoryRow[]) => {
   const entries = rows.map(
@@ -139,7 +128,7 @@ describe('the page', () => {
 })
 
 test('from the front page a company is two steps away: the list, and its name there', async () => {
-  const shop = await openSampleShop()
+  const shop = closedAfterTest(await openSampleShop())
   const html = { headers: { accept: 'text/html' } }
   expect((await shop.get('/', html)).text).toContain('<a href="/companies">Companies</a>')
   const { text } = await shop.get('/companies?search=marzipan', html)
@@ -153,5 +142,4 @@ test('from the front page a company is two steps away: the list, and its name th
   expect(links!.length).toBeGreaterThan(6)
   expect(targets).toEqual(expect.arrayContaining(links!))
   expect(new Set(targets).size).toBe(targets!.length)
-  await shop.close()
 })

@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { companyMarkets } from '../../../data/companies/markets.ts'
 import { prices } from '../../../data/prices.ts'
 import { upstreamById } from '../../../data/upstreams.ts'
+import { closedAfter, folderOfTests } from '../../closed-after.ts'
 import { publishedCompanies } from '../../companies/published.ts'
 import { emptyStore } from '../../empty-store.ts'
-import { openShop, type Shop } from '../payments/shop.ts'
+import { openShop } from '../payments/shop.ts'
 
 const day = '2026-07-02'
 const lei = '213800H2PQMIF3OVZY47'
@@ -27,41 +25,30 @@ const planted = [
 ] as const
 const marketOf = (id: string) => companyMarkets.find(({ market }) => id.startsWith(`${market}:`))!
 
-let shop: Shop
-let close: () => Promise<void>
-beforeAll(async () => {
-  const store = await emptyStore()
-  for (const { id, codes, currency } of planted) {
-    const lines =
-      'revenue net_income net_income_with_minorities total_assets liabilities_and_equity equity operating_cash_flow'.split(' ')
-    for (const [nth, line] of lines.entries()) {
-      const isSheet = ['total_assets', 'liabilities_and_equity', 'equity'].includes(line)
-      const [span, from] = isSheet ? ['instant', 'NULL'] : ['year', "DATE '2025-01-01'"]
-      const value = line === 'liabilities_and_equity' ? 1_003 : 1_000 + nth
-      await store.connection.run(
-        `INSERT INTO company_line VALUES ('${id}', '${line}', '${span}', ${from}, DATE '2025-12-31', '${currency}', ${value}e6, NULL, '${line}', 'Name', 'report-1', 'annual report', DATE '2026-03-20', 'filed', 2025, 1)`,
-      )
-    }
-    const leiOf = id.startsWith('us:') ? "'549300SAMPLE00000042'" : 'NULL'
+const store = await emptyStore()
+for (const { id, codes, currency } of planted) {
+  const lines =
+    'revenue net_income net_income_with_minorities total_assets liabilities_and_equity equity operating_cash_flow'.split(' ')
+  for (const [nth, line] of lines.entries()) {
+    const isSheet = ['total_assets', 'liabilities_and_equity', 'equity'].includes(line)
+    const [span, from] = isSheet ? ['instant', 'NULL'] : ['year', "DATE '2025-01-01'"]
+    const value = line === 'liabilities_and_equity' ? 1_003 : 1_000 + nth
     await store.connection.run(
-      `INSERT INTO issuer VALUES ('${id}', 'filer', 'Company ${id.slice(0, 2)}', '[]', NULL, '264', NULL, '12-31', NULL, '[]', '[]', ${leiOf}, TIMESTAMP '2026-05-01', 'r')`,
+      `INSERT INTO company_line VALUES ('${id}', '${line}', '${span}', ${from}, DATE '2025-12-31', '${currency}', ${value}e6, NULL, '${line}', 'Name', 'report-1', 'annual report', DATE '2026-03-20', 'filed', 2025, 1)`,
     )
-    for (const code of codes)
-      await store.connection.run(
-        `INSERT INTO listing VALUES ('${id}', '${id.startsWith('us:') ? 'ticker' : 'code'}', '${code}', 'Company', 1, DATE '2026-05-01', NULL, 'r')`,
-      )
   }
-  const folder = await mkdtemp(join(tmpdir(), 'company-markets-'))
-  const view = await publishedCompanies(store, folder, day)
-  await store.close()
-  const open = await openShop({ view, now: () => Date.parse(`${day}T22:00:00Z`) })
-  shop = open
-  close = async () => {
-    await open.close()
-    await rm(folder, { recursive: true })
-  }
-}, 60_000)
-afterAll(() => close?.())
+  const leiOf = id.startsWith('us:') ? "'549300SAMPLE00000042'" : 'NULL'
+  await store.connection.run(
+    `INSERT INTO issuer VALUES ('${id}', 'filer', 'Company ${id.slice(0, 2)}', '[]', NULL, '264', NULL, '12-31', NULL, '[]', '[]', ${leiOf}, TIMESTAMP '2026-05-01', 'r')`,
+  )
+  for (const code of codes)
+    await store.connection.run(
+      `INSERT INTO listing VALUES ('${id}', '${id.startsWith('us:') ? 'ticker' : 'code'}', '${code}', 'Company', 1, DATE '2026-05-01', NULL, 'r')`,
+    )
+}
+const view = await publishedCompanies(store, await folderOfTests(), day)
+await store.close()
+const shop = closedAfter(await openShop({ view, now: () => Date.parse(`${day}T22:00:00Z`) }))
 
 const asked = (path: string, plan: 'free' | 'basic' | 'pro' | null) =>
   shop.get(

@@ -1,21 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { DirectoryRow } from '../../../pipeline/documents/company/company.ts'
 import { peersOf, placeOf, rankText } from '../../../server/companies/peers.ts'
+import { directoryRow } from './directory-row.ts'
 
 const day = '2026-07-16'
-const row = (company: string, code: string | null, margin: number, more: Partial<DirectoryRow> = {}): DirectoryRow => ({
-  ...{
-    company,
-    name: company,
-    codes: [],
-    industry: code === null ? null : `Industry ${code}`,
-    industry_code: code,
-    shape: 'general',
-    why: {},
-  },
-  ...{ blocks: ['header'], latest_period: { label: 'FY2026 Q1', end: '2026-03-31' }, values: { gross_margin: margin } },
-  ...more,
-})
+const row = (company: string, code: string, margin: number, more: Partial<DirectoryRow> = {}) =>
+  directoryRow(company, { industry: `Industry ${code}`, industry_code: code, values: { gross_margin: margin }, ...more })
 const own = row('us:1', '3674', 50)
 const of = (count: number, code: string, more: Partial<DirectoryRow> = {}) =>
   Array.from({ length: count }, (_, at) => row(`us:9${code}${at}`, code, at, more))

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { companyBlocks } from '../../../data/companies/blocks.ts'
-import { figureIn, type Statements } from '../../../pipeline/documents/company/statements.ts'
-import { withFingerprint } from '../../../pipeline/documents/render/fingerprint.ts'
+import { prices } from '../../../data/prices.ts'
+import { type Statements, statementFigure } from '../../../pipeline/documents/company/statements.ts'
 import type { EditionView } from '../../../pipeline/editions/reader.ts'
+import { withFingerprint } from '../../../pipeline/render/fingerprint.ts'
 import { closedAfter } from '../../closed-after.ts'
 import { openShop } from '../payments/shop.ts'
+import { units } from '../payments/terms.ts'
+import { closedAfterTest } from '../served.ts'
 import { pricesOfCompanies } from './prices.ts'
 import { openCompanyShop } from './shop.ts'
 
@@ -60,7 +63,7 @@ describe('an address', () => {
   })
   test('is found by name and market', async () => {
     const { body } = await json('?search=kraft+heinz')
-    expect(body.companies).toMatchObject([{ address: 'KHC', market: 'us', tier: 'basic', price_usd: '0.35' }])
+    expect(body.companies).toMatchObject([{ address: 'KHC', market: 'us', tier: 'basic', price_usd: prices.company }])
     expect((await json('?limit=2')).body.companies).toHaveLength(2)
     expect(await code('?market=mars')).toEqual([400, 'INVALID_REQUEST'])
     const pages: string[] = []
@@ -136,7 +139,7 @@ describe('a briefing', () => {
     const { body } = await json('/AAPL/header')
     expect(body.blocks.map(({ block }: { block: string }) => block)).toEqual(companyBlocks.map(({ block }) => block))
     for (const { block, covered, why, path, price_usd } of body.blocks) {
-      expect([block, path, price_usd]).toEqual([block, `/api/companies/AAPL/${block}`, covered ? '0.05' : null])
+      expect([block, path, price_usd]).toEqual([block, `/api/companies/AAPL/${block}`, covered ? prices.companyBlock : null])
       const { status, body: answer } = await json(`/AAPL/${block}`)
       expect([block, status]).toEqual([block, covered ? 200 : 404])
       if (!covered) expect(answer.message).toContain(why)
@@ -146,7 +149,7 @@ describe('a briefing', () => {
     const whole = (await json('/AAPL/numbers')).body
     const some = (await json('/AAPL/numbers?fields=periods,statements')).body
     expect([some.periods, some.statements, some.growth]).toEqual([whole.periods, whole.statements, undefined])
-    expect(figureIn(some, 'revenue', 'FY2025')).toMatchObject({ value: 416_161e6, unit: 'USD', knownSince: '2025-10-31' })
+    expect(statementFigure(some, 'revenue', 'FY2025')).toMatchObject({ value: 416_161e6, unit: 'USD', knownSince: '2025-10-31' })
   })
   test('has a fingerprint over what it says', async () => {
     const { computed_at, fingerprint, ...said } = (await json('/AAPL/numbers')).body
@@ -168,7 +171,7 @@ describe('a briefing', () => {
 })
 
 describe('numbers of a past day', () => {
-  const netIncomeOf = (body: Statements) => figureIn(body, 'net_income', 'FY2017')?.value
+  const netIncomeOf = (body: Statements) => statementFigure(body, 'net_income', 'FY2017')?.value
   test('are those known at its end in the market of the company: Kraft Heinz restates 2017 on 2019-06-07', async () => {
     const before = (await json('/KHC/numbers?date=2019-06-06', 'pro')).body
     const after = (await json('/KHC/numbers?date=2019-06-07', 'pro')).body
@@ -234,14 +237,13 @@ describe('a refusal comes in order, before any price', () => {
       if (place.startsWith(folder)) throw new Error('the pack is gone')
       return view.packed(place, format)
     }
-    const other = await openShop({ view: { ...view, packed }, now: () => Date.parse('2026-07-02T22:00:00Z') })
+    const other = closedAfterTest(await openShop({ view: { ...view, packed }, now: () => Date.parse('2026-07-02T22:00:00Z') }))
     for (const headers of [{}, { 'x-api-key': other.holders.keys.pro }]) {
       const answer = await other.get(`/api/companies${path}`, { headers })
       expect([answer.status, JSON.parse(answer.text).error]).toEqual([503, error])
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
       expect(answer.headers['payment-required']).toBeUndefined()
     }
-    await other.close()
   })
   test('4 a plan that does not reach the market', async () => {
     const { status, body } = await json('/AAPL', 'free')
@@ -280,18 +282,18 @@ describe('a refusal comes in order, before any price', () => {
 
 describe('a payment', () => {
   test('of x402 buys a block, and the whole by another price; the credential of one does not buy the other', async () => {
-    for (const [path, units] of [
-      ['/api/companies/KHC/numbers', 50_000n],
-      ['/api/companies/KHC', 350_000n],
-      ['/api/companies/KHC/numbers?date=2019-06-06', 50_000n],
+    for (const [path, cost] of [
+      ['/api/companies/KHC/numbers', units.companyBlock],
+      ['/api/companies/KHC', units.company],
+      ['/api/companies/KHC/numbers?date=2019-06-06', units.companyBlock],
     ] as const) {
       const { paid } = await shop.takings()
       const headers = await shop.credential(path, 7)
       expect([path, (await shop.get(path, { headers })).status]).toEqual([path, 200])
-      expect((await shop.takings()).paid - paid).toBe(units)
+      expect((await shop.takings()).paid - paid).toBe(cost)
       for (const other of [path, '/api/companies/KHC/quality', '/api/companies/KHC/numbers?date=2020-01-01'])
         expect((await shop.get(other, { headers })).status).toBe(402)
-      expect((await shop.takings()).paid - paid).toBe(units)
+      expect((await shop.takings()).paid - paid).toBe(cost)
     }
   })
   test('of MPP buys a block and the whole', async () => {
@@ -307,6 +309,6 @@ describe('a payment', () => {
     const { paid } = await shop.takings()
     expect((await shop.get('/api/companies/META/quality', { headers })).status).toBe(200)
     expect((await shop.get(path, { headers })).status).toBe(402)
-    expect((await shop.takings()).paid - paid).toBe(50_000n)
+    expect((await shop.takings()).paid - paid).toBe(units.companyBlock)
   })
 })

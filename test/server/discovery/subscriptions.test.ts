@@ -1,27 +1,17 @@
 import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
 import { metricRows } from '../../../data/metrics.ts'
-import type { ChangeEvent } from '../../../pipeline/editions/reader.ts'
 import { closedAfter } from '../../closed-after.ts'
+import { changed, released, updated } from '../events/made.ts'
 import { edition, running } from '../fixture.ts'
 import { withDocuments } from '../with-documents.ts'
 
-const head = { known_at: '2026-07-23T06:00:05.000Z', rule: '/docs/methodology#changes', tier: 'basic' } as const
-const changed = (cursor: number, briefing: string, tier: string): ChangeEvent => ({
-  ...{ ...head, cursor, type: 'state.changed', tier, briefing, from: 'calm', to: 'rising' },
-  ...{ since: '2026-07-23', as_of: '2026-07-23', document: `/api/context?briefing=${briefing}` },
-})
-const events: ChangeEvent[] = [
-  changed(1, 'btc.pulse', 'free'),
-  changed(2, 'btc.full', 'pro'),
-  {
-    ...{ ...head, cursor: 3, type: 'release.published', release: 'fed-balance-sheet', period: '2026-07-22' },
-    ...{ released_at: '2026-07-23T20:30:00Z', document: '/api/metrics/fed-balance' },
-  },
-  {
-    ...{ ...head, cursor: 4, type: 'company.figures_updated', company: 'MSTR', issuer: 'usa:1', period: 'FY2026 Q2' },
-    ...{ period_end: '2026-06-30', happened_at: '2026-07-23', document: '/api/companies/MSTR' },
-  },
+const at = Date.parse('2026-07-23T06:00:05Z')
+const events = [
+  changed(1, at),
+  changed(2, at, { briefing: 'btc.full', tier: 'pro' }),
+  released(3, at, '2026-07-22'),
+  updated(4, at, 'us:1', { company: 'MSTR' }),
 ]
 const front = {
   briefings: [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { docPages } from '../../../data/doc-pages.ts'
-import { linkFrom } from '../../../server/docs/doc-page.ts'
+import { resolveDocLink } from '../../../server/docs/doc-page.ts'
 import { renderMarkdown } from '../../../server/docs/render-markdown.ts'
 import { closedAfter } from '../../closed-after.ts'
 import { files, read } from '../../house/tree.ts'
@@ -86,7 +86,7 @@ describe('the documentation', () => {
 })
 
 describe('Markdown as HTML', () => {
-  const html = (text: string) => renderMarkdown(text, (href) => linkFrom('docs/running.md', href)).html.trim()
+  const html = (text: string) => renderMarkdown(text, (href) => resolveDocLink('docs/running.md', href)).html.trim()
 
   test.each(texts)('%s', (markdown, expected) => {
     // whether a letter is written as itself or as its number is the same to a browser

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { DirectoryRow } from '../../../pipeline/documents/company/company.ts'
 import type { ChangeEvent, EditionView, Entry } from '../../../pipeline/editions/reader.ts'
 import type { EventPage } from '../../../server/schemas/event.ts'
 import { closedAfter } from '../../closed-after.ts'
-import { type Answer, fakeReader, running } from '../fixture.ts'
+import { directoryRow } from '../companies/directory-row.ts'
+import { type Answer, fakeReader, posted, running } from '../fixture.ts'
 import { newsEdition, recordOf } from '../news/edition.ts'
 import { openShop } from '../payments/shop.ts'
-import { served } from '../served.ts'
+import { closedAfterTest, served } from '../served.ts'
 import { openReceiver, until } from '../webhooks/receiver.ts'
+import { updated } from './made.ts'
 
 const lei = '213800H2PQMIF3OVZY47'
 const today = new Date().toISOString().slice(0, 10)
@@ -29,28 +30,11 @@ const named = planted.flatMap((company) =>
   ),
 )
 
-const rowOf = ({ id, codes, ...more }: (typeof planted)[number]): DirectoryRow => ({
-  ...{
-    company: id,
-    name: `Company ${id}`,
-    codes: [...codes],
-    industry: null,
-    industry_code: null,
-    shape: 'general',
-    why: {},
-    values: {},
-  },
-  ...('lei' in more && { lei: more.lei }),
-  blocks: ['header', 'numbers'],
-  latest_period: { label: 'FY2025', end: '2025-12-31' },
-})
+const rowOf = ({ id, codes, names: _names, ...more }: (typeof planted)[number]) =>
+  directoryRow(id, { ...more, codes: [...codes] })
 
-const figures = (company: (typeof planted)[number], cursor: number): ChangeEvent => ({
-  ...{ cursor, type: 'company.figures_updated', tier: 'pro', company: addressOf(company), issuer: company.id },
-  ...{ period: 'FY2026', period_end: '2026-06-30', happened_at: '2026-07-23', rule: '/docs/methodology#changes' },
-  known_at: new Date(Date.now() - 60_000 + cursor).toISOString(),
-  document: `/api/companies/${addressOf(company)}/numbers`,
-})
+const figures = (company: (typeof planted)[number], cursor: number): ChangeEvent =>
+  updated(cursor, Date.now() - 60_000 + cursor, company.id, { tier: 'pro', company: addressOf(company) })
 
 /** An edition that sells the planted companies, with the news of one; each has an event. */
 function planting(events: readonly ChangeEvent[] = planted.map((company, at) => figures(company, at + 1))): EditionView {
@@ -114,11 +98,10 @@ describe('every name of a company is one company', () => {
 
 describe('what can never have an event is refused', () => {
   const refusedBy = async (filter: object, plan: 'basic' | 'pro' = 'pro') => {
-    const answer = await server.get('/api/webhooks', {
-      ...{ method: 'POST', headers: { ...headers, authorization: `Bearer ${holders.keys[plan]}` } },
-      body: JSON.stringify({ url: 'https://receiver.example/hook', ...filter }),
-    })
-    return { status: answer.status, error: json(answer)['error'], field: json(answer)['field'], message: json(answer)['message'] }
+    const body = { url: 'https://receiver.example/hook', ...filter }
+    const own = { ...headers, authorization: `Bearer ${holders.keys[plan]}` }
+    const { error, field, message, status } = json(await server.get('/api/webhooks', posted(body, own)))
+    return { status, error, field, message }
   }
   test.each([
     ['a company that no list has', { companies: ['ONE', 'NOSUCH'] }, 'companies', /contains NOSUCH\./],
@@ -162,7 +145,7 @@ describe('what can never have an event is refused', () => {
   })
 
   test('a read of companies that no list has is refused before a price is quoted; any other says so in a note', async () => {
-    const shop = await openShop({ view: planting(), now: Date.now })
+    const shop = closedAfterTest(await openShop({ view: planting(), now: Date.now }))
     const path = '/api/events?types=company.news,company.figures_updated&companies=NOSUCH,US5949724083'
     for (const answer of [await shop.get(path), await get(path)]) {
       expect([answer.status, json(answer)]).toMatchObject([404, { error: 'NOT_FOUND', field: 'companies' }])
@@ -170,7 +153,6 @@ describe('what can never have an event is refused', () => {
     }
     expect((await shop.get('/api/events?types=company.news&companies=NOSUCH,ONE')).status).toBe(402)
     expect((json(await get('/api/events?companies=NOSUCH')) as EventPage).notes).toEqual([expect.stringContaining('NOSUCH')])
-    await shop.close()
   })
 })
 
@@ -179,6 +161,6 @@ test('the list of companies has the block news where it is sold', async () => {
   const withNews = companies.filter(({ blocks }) => blocks.includes('news')).map(({ company }) => company)
   expect(withNews).toEqual(['us:0000999999'])
   const broken = await running(newsEdition({ '2026-07-20': new Error('lost') }, { asOf: '2026-07-23' }), { gate: holders.gate })
+  closedAfterTest(broken)
   expect((await broken.get('/api/companies')).status).toBe(200)
-  await broken.close()
 })

@@ -1,20 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { briefingRows } from '../../../data/briefings.ts'
 import { currentManifest } from '../../../pipeline/editions/on-record.ts'
 import { openReader } from '../../../pipeline/editions/reader.ts'
-import { folderBlobs } from '../../../pipeline/source/store/folder.ts'
+import { folderBlobs } from '../../../pipeline/store/folder.ts'
 import { openLog } from '../../../server/http/log.ts'
 import type { EventPage } from '../../../server/schemas/event.ts'
-import { startServer } from '../../../server/start.ts'
 import { compiled } from '../../compiled.ts'
-import { seeded } from '../../source/feeds/mutate.ts'
-import { packageFacts } from '../fixture.ts'
-import { openGate } from '../open-gate.ts'
+import { seeded } from '../../feeds/mutate.ts'
+import { type Running, running } from '../fixture.ts'
 
 interface FeedRun {
   readonly processes: number
@@ -47,21 +44,10 @@ export async function followFeed({ processes, publishers, editionsEach, readers,
   const folder = await mkdtemp(join(tmpdir(), 'event-feed-'))
   const began = performance.now()
   const blobs = folderBlobs(join(folder, 'blobs'))
-  const log = openLog({ level: 'silent', now: Date.now })
-  const reader = await openReader(blobs, { pollMs: 20, log })
-  const server = await startServer({
-    reader,
-    gate: openGate,
-    telemetry: null,
-    port: 0,
-    host: '127.0.0.1',
-    log,
-    version: packageFacts,
-    doc: () => '# Methodology\n',
-    runs: null,
-    // the editions are of 22 July 2026, and older ones would be stale
-    now: () => Date.parse('2026-07-22T12:00:00Z') + Math.round(performance.now() - began),
-  })
+  const reader = await openReader(blobs, { pollMs: 20, log: openLog({ level: 'silent', now: Date.now }) })
+  // the editions are of 22 July 2026, and older ones would be stale
+  const now = () => Date.parse('2026-07-22T12:00:00Z') + Math.round(performance.now() - began)
+  const server = await running(null, { reader, now, requests: false })
   const expected = (processes * publishers * editionsEach - 1) * briefingRows.length
   const figures: FeedFigures = { events: expected, readEach: [], outOfOrder: 0, documents: 0, older: 0, seconds: 0 }
   const loop = compiled('test/server/events/publish-loop.ts')
@@ -84,7 +70,7 @@ export async function followFeed({ processes, publishers, editionsEach, readers,
     for (let empty = 0; empty < mostEmptyPages; ) {
       const wasOver = over
       const limit = 1 + Math.floor(random() * 100)
-      const page = (await get(server.port, `/api/events?cursor=${cursor}&limit=${limit}&wait=1`)) as EventPage
+      const page = (await get(server, `/api/events?cursor=${cursor}&limit=${limit}&wait=1`)) as EventPage
       for (const event of page.events) {
         if (event.type !== 'state.changed' || Number(event.id) !== cursor + 1) figures.outOfOrder++
         else cursors.set(`${event.briefing} ${event.to}`, Number(event.id))
@@ -94,7 +80,7 @@ export async function followFeed({ processes, publishers, editionsEach, readers,
       for (const at of new Set([0, page.events.length - 1])) {
         const event = page.events[at]
         if (event?.type !== 'state.changed') continue
-        const { version } = (await get(server.port, `${event.fetch}&format=json`)) as { version: string }
+        const { version } = (await get(server, `${event.fetch}&format=json`)) as { version: string }
         seen.push({ briefing: event.briefing, cursor: Number(event.id), state: version })
       }
       if (page.events.length === 0 && wasOver) {
@@ -123,21 +109,10 @@ export async function followFeed({ processes, publishers, editionsEach, readers,
   }
 }
 
-function get(port: number, path: string): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path, agent: false }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('error', reject)
-      answer.on('end', () => {
-        const text = Buffer.concat(chunks).toString()
-        if (answer.statusCode === 200) resolve(JSON.parse(text))
-        // nothing is published yet
-        else if (answer.statusCode === 503) resolve({ events: [], next_cursor: '0', has_more: false })
-        else reject(new Error(`${path} is answered with ${answer.statusCode}: ${text.slice(0, 300)}`))
-      })
-    })
-      .on('error', reject)
-      .end()
-  })
+async function get(server: Running, path: string): Promise<unknown> {
+  const { status, text } = await server.get(path)
+  if (status === 200) return JSON.parse(text)
+  // nothing is published yet
+  if (status === 503) return { events: [], next_cursor: '0', has_more: false }
+  throw new Error(`${path} is answered with ${status}: ${text.slice(0, 300)}`)
 }

@@ -1,71 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { eventTypes } from '../../../data/event-types.ts'
-import { type NewsKind, newsKinds } from '../../../data/news-kinds.ts'
+import { newsKinds } from '../../../data/news-kinds.ts'
 import type { Tier } from '../../../data/plans.ts'
 import type { ChangeEvent } from '../../../pipeline/editions/events.ts'
 import { dayMs } from '../../../pipeline/time/day.ts'
-import { pageOf as bare, pageText, type WantedEvents, withNote } from '../../../server/events/page.ts'
+import { pageOf as bare, pageText, type WantedEvents, withEventNote } from '../../../server/events/page.ts'
 import type { EventFilter } from '../../../server/openapi/event-filter.ts'
+import { changed, filed, released, updated } from './made.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const everything = ['free', 'basic', 'pro'] as const
 
-const changed = (
-  cursor: number,
-  hoursAgo: number,
-  more: { briefing?: string; tier?: string; revised?: string } = {},
-): ChangeEvent => ({
-  cursor,
-  type: 'state.changed',
-  tier: 'free',
-  briefing: 'btc.pulse',
-  from: 'calm',
-  to: 'rising',
-  since: '2026-11-20',
-  as_of: '2026-11-20',
-  known_at: new Date(now - hoursAgo * 3_600_000).toISOString(),
-  rule: '/docs/methodology#states',
-  document: '/api/context?briefing=btc.pulse',
-  ...more,
-})
-const released = (cursor: number, hoursAgo: number): ChangeEvent => ({
-  cursor,
-  type: 'release.published',
-  tier: 'basic',
-  release: 'fed-balance-sheet',
-  period: '2026-11-18',
-  released_at: '2026-11-19T21:30:00Z',
-  known_at: new Date(now - hoursAgo * 3_600_000).toISOString(),
-  rule: '/docs/methodology#releases',
-  document: '/api/metrics/fed-balance-sheet',
-})
-const filed = (cursor: number, hoursAgo: number, issuer: string, kinds: readonly NewsKind[]): ChangeEvent => ({
-  cursor,
-  type: 'company.news',
-  tier: 'basic',
-  company: issuer.slice(-1),
-  issuer,
-  record: `0000000000-26-00000${cursor}`,
-  kinds,
-  happened_at: '2026-11-20',
-  known_at: new Date(now - hoursAgo * 3_600_000).toISOString(),
-  rule: '/docs/methodology#changes',
-  document: `/api/news?about=${issuer.slice(-1)}`,
-})
-const updated = (cursor: number, issuer: string, tier = 'basic'): ChangeEvent => ({
-  cursor,
-  type: 'company.figures_updated',
-  tier,
-  company: issuer.slice(-1),
-  issuer,
-  period: 'FY2026 Q1',
-  period_end: '2026-09-30',
-  happened_at: '2026-11-19',
-  known_at: new Date(now - 3_600_000).toISOString(),
-  rule: '/docs/methodology#changes',
-  document: `/api/companies/${issuer.slice(-1)}/numbers`,
-})
+const ago = (hours: number) => now - hours * 3_600_000
 const asked = (filter: Partial<EventFilter & WantedEvents> = {}): EventFilter & WantedEvents => ({
   after: null,
   types: eventTypes,
@@ -77,11 +24,17 @@ const asked = (filter: Partial<EventFilter & WantedEvents> = {}): EventFilter & 
   ...filter,
 })
 const pageOf = (events: readonly ChangeEvent[], filter: EventFilter & WantedEvents, tiers: readonly Tier[], at: number) =>
-  withNote(bare(events, filter, tiers, at), events, filter, tiers, at)
+  withEventNote(bare(events, filter, tiers, at), events, filter, tiers, at)
 const ids = (page: { events: readonly { id: string }[] }) => page.events.map(({ id }) => Number(id))
 
 describe('a page of events', () => {
-  const events = [changed(1, 800), changed(2, 700), changed(3, 30), released(4, 20), changed(5, 2, { tier: 'pro' })]
+  const events = [
+    changed(1, ago(800)),
+    changed(2, ago(700)),
+    changed(3, ago(30)),
+    released(4, ago(20)),
+    changed(5, ago(2), { tier: 'pro' }),
+  ]
 
   test('without a cursor begins 24 hours back, and says where the next read begins', () => {
     expect(pageOf(events, asked(), everything, now)).toMatchObject({
@@ -115,11 +68,11 @@ describe('a page of events', () => {
 
   test('holds filings of the companies that are named alone, of the kinds that are named', () => {
     const news = [
-      changed(1, 5),
-      filed(2, 4, 'us:A', ['material-event', 'earnings-release']),
-      filed(3, 3, 'us:B', ['material-event']),
-      filed(4, 2, 'us:A', ['ownership-report']),
-      filed(5, 1, 'us:A', []),
+      changed(1, ago(5)),
+      filed(2, ago(4), 'us:A', ['material-event', 'earnings-release']),
+      filed(3, ago(3), 'us:B', ['material-event']),
+      filed(4, ago(2), 'us:A', ['ownership-report']),
+      filed(5, ago(1), 'us:A', []),
     ]
     const usual = newsKinds.filter((kind) => kind !== 'ownership-report')
     const of = (more: Partial<EventFilter & WantedEvents>) => ids(pageOf(news, asked({ after: 0, ...more }), everything, now))
@@ -134,7 +87,12 @@ describe('a page of events', () => {
   })
 
   test('holds figures of the companies that are named alone, whatever kinds of filings are named', () => {
-    const figures = [changed(1, 5), updated(2, 'us:A'), updated(3, 'us:B'), updated(4, 'us:A', 'pro')]
+    const figures = [
+      changed(1, ago(5)),
+      updated(2, ago(1), 'us:A'),
+      updated(3, ago(1), 'us:B'),
+      updated(4, ago(1), 'us:A', { tier: 'pro' }),
+    ]
     const of = (more: Partial<EventFilter & WantedEvents>, tiers: readonly Tier[] = everything) =>
       pageOf(figures, asked({ after: 0, ...more }), tiers, now)
     expect(ids(of({}))).toEqual([1])
@@ -146,7 +104,7 @@ describe('a page of events', () => {
     expect(page.events).toEqual([
       {
         ...{ id: '3', type: 'company.figures_updated', company: 'B', period: 'FY2026 Q1', period_end: '2026-09-30' },
-        ...{ happened_at: '2026-11-19', known_at: figures[2]!.known_at, rule: '/docs/methodology#changes' },
+        ...{ happened_at: '2026-11-20', known_at: figures[2]!.known_at, rule: '/docs/methodology#changes' },
         fetch: '/api/companies/B/numbers',
       },
     ])
@@ -154,7 +112,7 @@ describe('a page of events', () => {
   })
 
   test('as Markdown names every event, and where later ones begin', () => {
-    const text = pageText(pageOf([...events, changed(6, 1, { revised: '2026-11-18' })], asked(), everything, now))
+    const text = pageText(pageOf([...events, changed(6, ago(1), { revised: '2026-11-18' })], asked(), everything, now))
     expect(text).toContain('# Changes (3)')
     expect(text).toContain('| 4 | 2026-11-19T21:30:00Z |')
     expect(text).toContain('btc.pulse: calm to rising (revised for 2026-11-18)')
@@ -177,9 +135,9 @@ describe('a page of events', () => {
         (made, limit, types, tiers) => {
           const hours = made.map(({ hours: each }) => each).sort((a, b) => b - a)
           const all = made.map(({ pro, of }, i) => {
-            if (of === 'release') return released(i + 1, hours[i]!)
-            if (of === 'state') return changed(i + 1, hours[i]!, { tier: pro ? 'pro' : 'free' })
-            return filed(i + 1, hours[i]!, of, ['material-event'])
+            if (of === 'release') return released(i + 1, ago(hours[i]!))
+            if (of === 'state') return changed(i + 1, ago(hours[i]!), { tier: pro ? 'pro' : 'free' })
+            return filed(i + 1, ago(hours[i]!), of, ['material-event'])
           })
           const issuers = new Set(['us:A'])
           const read: number[] = []

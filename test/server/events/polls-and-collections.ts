@@ -4,19 +4,19 @@
  *
  *   node --expose-gc test/server/events/polls-and-collections.js READS
  */
-import type { Asking } from '../../../server/answers/document-route.ts'
+import type { DocumentQuery } from '../../../server/answers/document-route.ts'
 import type { EditionCache } from '../../../server/answers/edition-cache.ts'
-import { Following } from '../../../server/answers/following.ts'
+import { EditionWatch } from '../../../server/answers/edition-watch.ts'
 import { pricedEvents } from '../../../server/events/route.ts'
 import { operations } from '../../../server/openapi/operations.ts'
 
 const view = { events: [], manifest: { sample: false }, entries: new Map(), resident: () => null }
 const cache = { view, edition: 'e1' } as unknown as EditionCache
 const operation = operations.find(({ route }) => route === 'events')!
-const following = new Following()
+const following = new EditionWatch()
 following.adopt(cache)
 const target = { path: operation.path, query: [{ name: 'wait', value: '1' }] }
-const asking: Asking = { path: operation.path, params: {}, state: { cache, target }, accepts: () => 'application/json' }
+const asking: DocumentQuery = { path: operation.path, params: {}, state: { cache, target }, accepts: () => 'application/json' }
 const collect = (globalThis as { gc?: () => void }).gc!
 
 let answered = 0

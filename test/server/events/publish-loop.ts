@@ -9,11 +9,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { briefingRows } from '../../../data/briefings.ts'
 import { prune } from '../../../pipeline/editions/prune.ts'
 import { publish } from '../../../pipeline/editions/publish.ts'
-import type { Blobs } from '../../../pipeline/source/store/blobs.ts'
-import { folderBlobs } from '../../../pipeline/source/store/folder.ts'
+import type { Blobs } from '../../../pipeline/store/blobs.ts'
+import { folderBlobs } from '../../../pipeline/store/folder.ts'
 import { openStore, type Store } from '../../../pipeline/warehouse/store.ts'
 import { artifact, publication } from '../../editions/documents.ts'
-import { seeded } from '../../source/feeds/mutate.ts'
+import { seeded } from '../../feeds/mutate.ts'
 
 const [, , folder = '', publishers, editions, seed] = process.argv
 const random = seeded(Number(seed))

@@ -1,27 +1,17 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ChangeEvent } from '../../../pipeline/editions/events.ts'
+import { describe, expect, test } from 'vitest'
 import type { EventPage } from '../../../server/schemas/event.ts'
-import { edition, noon, type Running, running } from '../fixture.ts'
+import { closedAfter } from '../../closed-after.ts'
+import { edition, noon, running } from '../fixture.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'
 import { newsEdition } from '../news/edition.ts'
 import { openShop } from '../payments/shop.ts'
 import { credentialOf, payer, quoteIn, x402Header, x402Payload } from '../payments/signing.ts'
-import { served } from '../served.ts'
+import { units } from '../payments/terms.ts'
+import { closedAfterTest, served } from '../served.ts'
+import { changed, filed } from './made.ts'
 
-const event = (cursor: number, tier = 'free', known_at = new Date(noon - 3_600_000).toISOString()): ChangeEvent => ({
-  cursor,
-  type: 'state.changed',
-  tier,
-  briefing: 'btc.pulse',
-  from: 'calm',
-  to: 'rising',
-  since: '2026-07-22',
-  as_of: '2026-07-23',
-  known_at,
-  rule: '/docs/methodology#states',
-  document: '/api/context?briefing=btc.pulse',
-})
+const event = (cursor: number, tier = 'free') => changed(cursor, noon - 3_600_000, { tier })
 const events = [event(1), event(2, 'pro'), event(3, 'basic')]
 
 const { holders, server } = await served(edition({ edition: 'e1', events }), {}, { perHour: 5_000, perDay: 5_000 })
@@ -96,18 +86,9 @@ describe('GET /api/events', () => {
   })
 })
 
-describe('what a read names in vain is said', () => {
-  const lots: ChangeEvent[] = Array.from({ length: 3 }, (_, n) => event(n + 41))
-  const filed: ChangeEvent = {
-    ...{ cursor: 44, type: 'company.news', tier: 'basic', company: 'ONE', issuer: 'us:0000000001', record: 'r' },
-    ...{ kinds: [], happened_at: '2026-07-23', known_at: new Date(noon).toISOString(), rule: '/docs/methodology#changes' },
-    document: '/api/news?about=ONE',
-  }
-  let named: Running
-  beforeAll(async () => {
-    named = await running({ ...newsEdition({}), events: [...lots, filed] }, { gate: holders.gate })
-  })
-  afterAll(() => named.close())
+describe('what a read names in vain is said', async () => {
+  const lots = [event(41), event(42), event(43), filed(44, noon, 'us:0000000001', [], { company: 'ONE' })]
+  const named = closedAfter(await running({ ...newsEdition({}), events: lots }, { gate: holders.gate }))
   const read = async (query: string, format = 'json') => {
     const headers = { authorization: `Bearer ${holders.keys.pro}` }
     const { status, text } = await named.get(`/api/events?${query}&format=${format}`, { headers })
@@ -139,7 +120,7 @@ describe('what a read names in vain is said', () => {
 })
 
 test('a page says whether its events are invented, as JSON and as Markdown', async () => {
-  const sandbox = await running(edition({ edition: 'e1', sample: true, events }), { gate: holders.gate })
+  const sandbox = closedAfterTest(await running(edition({ edition: 'e1', sample: true, events }), { gate: holders.gate }))
   for (const [at, sample] of [
     [server, false],
     [sandbox, true],
@@ -148,7 +129,6 @@ test('a page says whether its events are invented, as JSON and as Markdown', asy
     expect(JSON.parse((await at.get('/api/events', { headers })).text).sample).toBe(sample)
     expect((await at.get('/api/events?format=markdown', { headers })).text.includes('SAMPLE DATA')).toBe(sample)
   }
-  await sandbox.close()
 })
 
 describe('a read that waits', () => {
@@ -170,9 +150,9 @@ describe('a read that waits', () => {
   })
 
   test('is refused before it waits where it would be refused after', async () => {
-    const poor = await keyHolders({ perHour: 1, perDay: 1 })
-    const limited = await running(edition({ edition: 'e1', events }), { gate: poor.gate })
-    const shop = await openShop({ view: edition({ edition: 'e1', sample: true, events }), now: () => noon })
+    const poor = closedAfterTest(await keyHolders({ perHour: 1, perDay: 1 }))
+    const limited = closedAfterTest(await running(edition({ edition: 'e1', events }), { gate: poor.gate }))
+    const shop = closedAfterTest(await openShop({ view: edition({ edition: 'e1', sample: true, events }), now: () => noon }))
     const headers = { authorization: `Bearer ${poor.keys.pro}`, accept: 'application/json' }
     expect((await limited.get('/api/events', { headers })).status).toBe(200)
     const path = '/api/events?cursor=3&wait=30'
@@ -181,8 +161,6 @@ describe('a read that waits', () => {
     const refused = await Promise.all([limited.get(path, { headers }), shop.get(path, { headers: x402Header(tooLittle) })])
     expect(refused.map(({ status }) => status)).toEqual([429, 402])
     expect(performance.now() - began).toBeLessThan(29_000)
-    await Promise.all([limited.close(), shop.close()])
-    await poor.close()
   })
 
   test('of which 200 are left by their callers leaves nothing behind, and counts nothing', async () => {
@@ -208,8 +186,8 @@ describe('a read that waits', () => {
   })
 })
 
-test('without a key a read costs 0.01 USD, is for the page it was quoted for, and waits before it is charged', async () => {
-  const shop = await openShop({ view: edition({ edition: 'e1', sample: true, events }), now: () => noon })
+test('without a key a read is charged for the page that was quoted, once its wait is over', async () => {
+  const shop = closedAfterTest(await openShop({ view: edition({ edition: 'e1', sample: true, events }), now: () => noon }))
   const path = '/api/events?cursor=0'
   const { status, headers } = await shop.get(path)
   expect(status).toBe(402)
@@ -217,6 +195,5 @@ test('without a key a read costs 0.01 USD, is for the page it was quoted for, an
   expect((await shop.get('/api/events?cursor=1', { headers: payment })).status).toBe(402)
   const bought = await shop.get(path, { headers: payment })
   expect([bought.status, idsOf(bought.text)]).toEqual([200, ['1', '2', '3']])
-  expect(await shop.takings()).toEqual({ paid: 10_000n, ledger: 10_000n })
-  await shop.close()
+  expect(await shop.takings()).toEqual({ paid: units.events, ledger: units.events })
 })

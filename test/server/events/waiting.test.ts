@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { Following, mostOfNetwork, mostWaiting } from '../../../server/answers/following.ts'
+import { EditionWatch, mostOfNetwork, mostWaiting } from '../../../server/answers/edition-watch.ts'
 import { compiled } from '../../compiled.ts'
 
 test('of 200 long polls none hangs with a garbage collection forced between each', () => {
@@ -11,11 +11,11 @@ test('of 200 long polls none hangs with a garbage collection forced between each
 
 const left = () => new AbortController()
 const never = (over: AbortSignal) => new Promise<void>((resolve) => over.addEventListener('abort', () => resolve()))
-const waits = (following: Following, address: string, { signal } = left()) =>
+const waits = (following: EditionWatch, address: string, { signal } = left()) =>
   following.wait({ address, ms: 60_000, left: signal }, never)
 
 test('reads of one network that wait are bounded: one more is refused, until one has left', async () => {
-  const following = new Following()
+  const following = new EditionWatch()
   const leaving = left()
   const first = waits(following, '203.0.113.1', leaving)
   const others = Array.from({ length: mostOfNetwork - 1 }, () => left())
@@ -32,7 +32,7 @@ test('reads of one network that wait are bounded: one more is refused, until one
 })
 
 test('reads that wait are bounded in all', async () => {
-  const following = new Following()
+  const following = new EditionWatch()
   const all = Array.from({ length: mostWaiting }, () => left())
   const waiting = all.map((each, n) => waits(following, `10.0.${n >> 8}.${n & 255}`, each))
   await expect(waits(following, '203.0.113.1')).rejects.toMatchObject({ code: 'RATE_LIMITED' })

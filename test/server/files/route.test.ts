@@ -1,6 +1,7 @@
-import { open, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openLocalFile } from '../../../server/files/opened-file.ts'
 import { folderOfTests } from '../../closed-after.ts'
 import type { KeyHolders } from '../key-holders.ts'
 import { served } from '../served.ts'
@@ -8,7 +9,7 @@ import { served } from '../served.ts'
 const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, at) => 32 + (at % 90)))
 const folder = await folderOfTests()
 await writeFile(join(folder, 'market.duckdb'), bytes)
-const openNamed = (name: string) => (name === 'market.duckdb' ? open(join(folder, name), 'r') : Promise.resolve(null))
+const openNamed = async (name: string) => (name === 'market.duckdb' ? openLocalFile(join(folder, name)) : null)
 const files = { plan: 'pro', open: openNamed } as const
 const { holders, server } = await served(undefined, { files }, { perHour: 20, perDay: 20 })
 

@@ -97,7 +97,7 @@ describe('a preflight', () => {
     ['/api/none', 'authorization'],
     ['/api/btc?%ff', 'authorization'],
     ['/', 'traceparent,x-of-my-own'],
-  ])('of %s is answered, for what is wrong stands in the answer that follows', async (path, names) => {
+  ])('of %s is answered, for what is wrong is in the answer that follows', async (path, names) => {
     const answer = await preflight(path, names)
     expect([answer.status, answer.text]).toEqual([204, ''])
     expect(answer.headers['access-control-allow-origin']).toBe('*')

@@ -5,10 +5,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { openLog } from '../../../server/http/log.ts'
 import { openGate } from '../../../server/open-gate.ts'
 import { keepLedger } from '../../../server/payments/ledger-upkeep.ts'
-import { createAccount } from '../../../server/state/accounts.ts'
 import { openState } from '../../../server/state/open.ts'
-import { createWebhook } from '../../../server/state/webhooks.ts'
 import { folderOfTests } from '../../closed-after.ts'
+import { registered } from '../webhooks/receiver.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -37,8 +36,7 @@ const folder = await folderOfTests()
 test('an idle server that sells and has a webhook runs less than one statement a second', async () => {
   const place = join(folder, 'state.sqlite')
   const state = await openState(place)
-  const { id: account } = await createAccount(state, { name: 'a', plan: 'pro', now: 1 })
-  await createWebhook(state, { account, url: 'https://a.example/', filter: {}, idempotency: null }, { now: 1 })
+  await registered(state, 'https://a.example/')
   await state.close()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   const seen = statements()

@@ -5,7 +5,7 @@ import { isEverywhere, reachedAt } from '../../../server/http/listen.ts'
 import { operations } from '../../../server/openapi/operations.ts'
 import { compiled } from '../../compiled.ts'
 import { smallHome, temporaryHomes } from '../../end-to-end/home.ts'
-import { ask } from '../fixture.ts'
+import { ask, posted } from '../fixture.ts'
 import addresses from './own-address.json' with { type: 'json' }
 
 test.each(addresses)('a server that listens on %s is reached at %s', (host, url) => {
@@ -42,11 +42,8 @@ describe('a server on all addresses, without BRIEFING_URL', () => {
     }
     for (const path of new Set(paths))
       await look(path, { headers: { host: 'forged.example', 'x-forwarded-host': 'forged.example' } })
-    const claim = await look('/api/agent/claims', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', host: 'forged.example' },
-      body: JSON.stringify({ client_name: 'agent', plan: 'basic' }),
-    })
+    const asked = { client_name: 'agent', plan: 'basic' }
+    const claim = await look('/api/agent/claims', posted(asked, { host: 'forged.example' }))
     expect(wrong).toEqual([])
     expect(claim).toContain(`"approve_url":"${own}/claim/`)
     expect(warned).toContain('BRIEFING_URL')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { longestMs, ProcessorShare } from '../../../server/http/processor-share.ts'
+import { longestWaitMs, ProcessorShare } from '../../../server/http/processor-share.ts'
 import { ownTime } from '../../own-time.ts'
 import { served } from '../served.ts'
 
@@ -27,7 +27,7 @@ describe('shares of the serving thread', () => {
             if (turn.retryAfter <= 0) return false
             continue
           }
-          if (turn.waitMs > longestMs) return false
+          if (turn.waitMs > longestWaitMs) return false
           if (turn.waitMs > 0) {
             now += turn.waitMs
             share.leave()

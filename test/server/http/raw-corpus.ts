@@ -1,3 +1,4 @@
+import { seeded } from '../../feeds/mutate.ts'
 import { errorOf, type RawAnswer, raw } from '../fixture.ts'
 
 const crlf = '\r\n'
@@ -116,19 +117,6 @@ export function mutations([name, bytes]: HostileCase, count: number, seed: numbe
     if (below(10) === 0) mutant = mutant.subarray(0, below(mutant.length + 1))
     return { name: `${name}, variant ${at}`, bytes: mutant }
   })
-}
-
-/** A generator of Marsaglia's xorshift kind: good enough to choose bytes with, and the same on every machine. */
-function seeded(seed: number): () => number {
-  let state = (seed * 2_654_435_761) >>> 0 || 1
-  return () => {
-    state ^= state << 13
-    state >>>= 0
-    state ^= state >>> 17
-    state ^= state << 5
-    state >>>= 0
-    return state / 2 ** 32
-  }
 }
 
 /** Why an answer is not one a server may give, or null: a 5xx, a refusal without the error body, a connection left open. */

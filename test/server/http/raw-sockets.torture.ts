@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { serverOf } from '../../../bench/measured-process.ts'
 import { attackShop, figuresLine, openRawShop } from '../raw-credentials.ts'
+import { closedAfterTest } from '../served.ts'
 import { attack } from './raw-corpus.ts'
 
 test('10,000 hostile requests and more', async () => {
@@ -20,15 +21,11 @@ test('10,000 hostile requests and more', async () => {
 })
 
 test('10,000 hostile requests that carry keys and payments', async () => {
-  const shop = await openRawShop()
-  try {
-    const figures = await attackShop(shop, 400, 2)
-    console.log(figuresLine(figures))
-    expect(figures.sent).toBeGreaterThanOrEqual(10_000)
-    expect(figures.faults).toEqual([])
-    expect(figures.credentials).toBeGreaterThan(40)
-    expect(figures).toMatchObject({ mostSettles: 1, difference: 0n })
-  } finally {
-    await shop.close()
-  }
+  const shop = closedAfterTest(await openRawShop())
+  const figures = await attackShop(shop, 400, 2)
+  console.log(figuresLine(figures))
+  expect(figures.sent).toBeGreaterThanOrEqual(10_000)
+  expect(figures.faults).toEqual([])
+  expect(figures.credentials).toBeGreaterThan(40)
+  expect(figures).toMatchObject({ mostSettles: 1, difference: 0n })
 })

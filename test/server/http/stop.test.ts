@@ -2,9 +2,7 @@ import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { startServer } from '../../../server/start.ts'
-import { edition, noon, packageFacts, running } from '../fixture.ts'
-import { openGate } from '../open-gate.ts'
+import { edition, running } from '../fixture.ts'
 
 interface Tally {
   answered: number
@@ -120,22 +118,10 @@ test('an address that is taken is told as such', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as AddressInfo
-  const { reader, log, close } = await running(null)
-  const start = startServer({
-    reader,
-    gate: openGate,
-    port,
-    host: '127.0.0.1',
-    log,
-    doc: () => '',
-    version: packageFacts,
-    now: () => noon,
-  })
-  await expect(start).rejects.toMatchObject({
+  await expect(running(null, { port })).rejects.toMatchObject({
     name: 'UnavailableError',
     code: 'ADDRESS_NOT_FREE',
     message: expect.stringContaining('EADDRINUSE'),
   })
-  await close()
   other.close()
 })

@@ -2,25 +2,20 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
-import { Arrival } from '../../../server/answers/arrival.ts'
-import { endUnread, type UnreadOptions } from '../../../server/http/unread.ts'
-
-const close: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const each of close.splice(0)) await each()
-})
+import { expect, onTestFinished, test } from 'vitest'
+import { DeliveryConfirmation } from '../../../server/answers/delivery-confirmation.ts'
+import { endStalledConnections, type UnreadOptions } from '../../../server/http/unread.ts'
 
 /** More than the buffers of both sides take. */
 const long = Buffer.alloc(32 * 1024 * 1024, 'a')
 
 async function serving(listener: RequestListener, options: Partial<UnreadOptions>) {
   const server = createServer({ keepAliveTimeout: 5_000 }, listener)
-  endUnread(server, { callerAddress: ({ headers }) => String(headers['x-caller'] ?? 'a'), lookMs: 50, ...options })
+  endStalledConnections(server, { callerAddress: ({ headers }) => String(headers['x-caller'] ?? 'a'), lookMs: 50, ...options })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  close.push(async () => {
+  onTestFinished(async () => {
     server.closeAllConnections()
     server.close()
     await once(server, 'close')
@@ -31,7 +26,7 @@ async function serving(listener: RequestListener, options: Partial<UnreadOptions
     socket.on('error', () => {})
     socket.pause()
     socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nX-Caller: ${caller}\r\n\r\n`)
-    close.push(async () => socket.destroy())
+    onTestFinished(() => void socket.destroy())
     return socket
   }
   const connections = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
@@ -47,7 +42,7 @@ test('an answer that nobody reads ends with its connection and counts as not del
   const reports: boolean[] = []
   const { asking, connections } = await serving(
     (req, res) => {
-      new Arrival(req, res).report(async (whole) => void reports.push(whole))
+      new DeliveryConfirmation(req, res).report(async (whole) => void reports.push(whole))
       if (req.url === '/stream') {
         const write = () => {
           while (res.write(long.subarray(0, 65_536)));

@@ -1,5 +1,11 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 
+/** The message that calls a tool. */
+export const callOf = (id: number | string, name: string, given: object = {}, more: object = {}) => ({
+  ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+  params: { name, arguments: given, ...more },
+})
+
 export interface TextResult {
   readonly isError: boolean
   readonly text: string

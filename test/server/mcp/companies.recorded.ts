@@ -3,9 +3,11 @@ import type { PaymentRequired } from '@x402/core/types'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { x402Client } from '@x402/fetch'
 import { describe, expect, test } from 'vitest'
+import { prices } from '../../../data/prices.ts'
 import { closedAfter } from '../../closed-after.ts'
 import { openCompanyShop } from '../companies/shop.ts'
 import { payer } from '../payments/signing.ts'
+import { units } from '../payments/terms.ts'
 import { addressOf, type ToolAnswer } from './clients.ts'
 import refusals from './companies.json' with { type: 'json' }
 
@@ -52,7 +54,7 @@ describe('a company briefing', () => {
     const quoted = await call('get_context', { entity: 'aapl', block: 'header' })
     expect(quoted.structuredContent).toMatchObject({
       error: 'AUTH_REQUIRED',
-      accepts: [{ amount: '50000' }],
+      accepts: [{ amount: String(units.companyBlock) }],
       resource: { url: expect.stringMatching(/\/api\/companies\/AAPL\/header$/) },
     })
     const wallet = new x402Client().register('eip155:*', new ExactEvmScheme(payer(731)))
@@ -61,8 +63,10 @@ describe('a company briefing', () => {
     expect((await call('get_context', { entity: 'AAPL' }, { _meta })).isError).toBe(true)
     const bought = await call('get_context', { entity: 'AAPL', block: 'header' }, { _meta })
     expect(bought.content[0]!.text).toContain('Apple Inc.')
-    expect(bought._meta).toMatchObject({ 'x402/payment-response': { success: true, amount: '50000' } })
-    expect(await shop.takings()).toEqual({ paid: 50_000n, ledger: 50_000n })
+    expect(bought._meta).toMatchObject({
+      'x402/payment-response': { success: true, amount: String(units.companyBlock) },
+    })
+    expect(await shop.takings()).toEqual({ paid: units.companyBlock, ledger: units.companyBlock })
   })
 
   test('is listed by a search for its name or ticker, with what to ask for it by', async () => {
@@ -71,7 +75,14 @@ describe('a company briefing', () => {
       count: 1,
       companies: [
         {
-          ...{ entity: 'AAPL', name: 'Apple Inc.', market: 'us', tier: 'basic', price_usd: '0.30', price_usd_block: '0.05' },
+          ...{
+            entity: 'AAPL',
+            name: 'Apple Inc.',
+            market: 'us',
+            tier: 'basic',
+            price_usd: '0.30',
+            price_usd_block: prices.companyBlock,
+          },
           blocks: expect.arrayContaining(['header', 'numbers']),
         },
       ],
@@ -108,6 +119,9 @@ describe('a company briefing', () => {
     expect(await refused({ period: 'FY1999' })).toMatchObject({ error: 'NOT_FOUND', field: 'period' })
     expect(await refused({ line: 'premiums_earned' })).toMatchObject({ error: 'NOT_FOUND', field: 'line' })
     const quoted = await call('explain_figure', asked)
-    expect(quoted.structuredContent).toMatchObject({ error: 'AUTH_REQUIRED', accepts: [{ amount: '50000' }] })
+    expect(quoted.structuredContent).toMatchObject({
+      error: 'AUTH_REQUIRED',
+      accepts: [{ amount: String(units.companyBlock) }],
+    })
   })
 })

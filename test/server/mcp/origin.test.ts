@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { isForeign } from '../../../server/mcp/route.ts'
-import { ask, edition, running } from '../fixture.ts'
+import { isCrossSite } from '../../../server/mcp/route.ts'
+import { ask, edition, posted, running } from '../fixture.ts'
+import { closedAfterTest } from '../served.ts'
 import strange from './strange-origins.json' with { type: 'json' }
 
 const hosts = ['localhost', 'localhost:8402', 'LOCALHOST:1', '127.0.0.1', '127.0.0.1:8402', '[::1]', '[::1]:8402']
@@ -10,17 +11,19 @@ test('a server of this machine takes requests that name this machine, and no pag
   const own = 'http://127.0.0.1:8402'
   const local = [undefined, 'http://localhost', 'http://localhost:6274', 'http://127.0.0.1:8402', 'http://[::1]:8402']
   for (const host of hosts) {
-    for (const origin of local) expect([host, origin, isForeign({ host, origin }, own)]).toEqual([host, origin, false])
-    for (const origin of strangeOrigins) expect([host, origin, isForeign({ host, origin }, own)]).toEqual([host, origin, true])
+    for (const origin of local) expect([host, origin, isCrossSite({ host, origin }, own)]).toEqual([host, origin, false])
+    for (const origin of strangeOrigins) expect([host, origin, isCrossSite({ host, origin }, own)]).toEqual([host, origin, true])
   }
   for (const host of strangeHosts)
-    for (const origin of [undefined, own]) expect([host, origin, isForeign({ host, origin }, own)]).toEqual([host, origin, true])
+    for (const origin of [undefined, own])
+      expect([host, origin, isCrossSite({ host, origin }, own)]).toEqual([host, origin, true])
 })
 
 test('a public server takes programs and its own pages, whatever name a proxy writes into Host', () => {
   const own = 'https://briefings.example'
   for (const host of ['briefings.example', 'app:8402', 'localhost']) {
-    for (const origin of [undefined, own]) expect([host, origin, isForeign({ host, origin }, own)]).toEqual([host, origin, false])
+    for (const origin of [undefined, own])
+      expect([host, origin, isCrossSite({ host, origin }, own)]).toEqual([host, origin, false])
     const pages = [
       ...strangeOrigins,
       'http://briefings.example',
@@ -31,38 +34,32 @@ test('a public server takes programs and its own pages, whatever name a proxy wr
       'https://briefings.example.evil.example',
       'http://localhost',
     ]
-    for (const origin of pages) expect([host, origin, isForeign({ host, origin }, own)]).toEqual([host, origin, true])
+    for (const origin of pages) expect([host, origin, isCrossSite({ host, origin }, own)]).toEqual([host, origin, true])
   }
 })
 
 test('a server of this machine that others reach wants no Host of this machine from them', () => {
   const own = 'http://localhost:8402'
   for (const host of ['192.168.1.5:8402', 'briefings:8402', 'localhost:8402']) {
-    expect([host, isForeign({ host }, own, '172.17.0.2')]).toEqual([host, false])
-    expect([host, isForeign({ host, origin: 'http://evil.example' }, own, '172.17.0.2')]).toEqual([host, true])
+    expect([host, isCrossSite({ host }, own, '172.17.0.2')]).toEqual([host, false])
+    expect([host, isCrossSite({ host, origin: 'http://evil.example' }, own, '172.17.0.2')]).toEqual([host, true])
   }
   for (const at of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])
-    expect([at, isForeign({ host: 'evil.example' }, own, at)]).toEqual([at, true])
+    expect([at, isCrossSite({ host: 'evil.example' }, own, at)]).toEqual([at, true])
 })
 
 test('a program that calls by another name learns of BRIEFING_URL, not to be a program', async () => {
-  const server = await running(edition({ edition: 'e1' }))
+  const server = closedAfterTest(await running(edition({ edition: 'e1' })))
   const answer = await ask(server.port, '/api/mcp', { method: 'POST', headers: { host: 'briefings.example' } })
   expect([answer.status, answer.text]).toEqual([403, expect.stringMatching(/Host.*BRIEFING_URL/)])
   expect(answer.text).not.toContain('MCP client')
-  await server.close()
 })
 
 test('a foreign page is answered 403, before its message is read', async () => {
-  const server = await running(edition({ edition: 'e1' }))
+  const server = closedAfterTest(await running(edition({ edition: 'e1' })))
   const post = (headers: Record<string, string>) =>
-    ask(server.port, '/api/mcp', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
-    })
+    ask(server.port, '/api/mcp', posted({ jsonrpc: '2.0', id: 1, method: 'ping' }, headers))
   for (const headers of [{ origin: 'http://evil.example' }, { host: 'evil.example' }])
     expect(await post(headers as unknown as Record<string, string>)).toMatchObject({ status: 403 })
   expect((await post({ origin: `http://localhost:${server.port}` })).status).toBe(200)
-  await server.close()
 })

@@ -9,6 +9,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { closedAfter } from '../../closed-after.ts'
 import { openShop } from '../payments/shop.ts'
 import { payer } from '../payments/signing.ts'
+import { cost } from '../payments/terms.ts'
+import { closedAfterTest } from '../served.ts'
 import { addressOf, type ToolAnswer } from './clients.ts'
 import refused from './payment.json' with { type: 'json' }
 
@@ -18,13 +20,13 @@ beforeEach(() => shop.forget())
 const eras = { handshake: 'legacy', '2026-07-28': { pin: '2026-07-28' } } as const
 const rows = () => shop.holders.state.db.selectFrom('payment').select(['protocol', 'state', 'deliveries']).execute()
 
-/** Closes each connection with its answer, so that it is known at once to have arrived. */
+/** A client until its test is over. Closes each connection with its answer: a closed one shows that the answer arrived. */
 async function connect(mode: (typeof eras)[keyof typeof eras] = 'legacy', headers: Record<string, string> = {}): Promise<Client> {
   const client = new Client({ name: 'test-agent', version: '1.0.0' }, { versionNegotiation: { mode } })
   await client.connect(
     new StreamableHTTPClientTransport(addressOf(shop.port), { requestInit: { headers: { ...headers, connection: 'close' } } }),
   )
-  return client
+  return closedAfterTest(client)
 }
 
 const quickCheck = { name: 'get_context', arguments: { briefing: 'btc.quick-check' } }
@@ -47,7 +49,7 @@ describe.each(Object.entries(eras))('in the era of %s', (_, mode) => {
       error: 'AUTH_REQUIRED',
       status: 402,
       x402Version: 2,
-      accepts: [{ scheme: 'exact', amount: '20000' }],
+      accepts: [{ scheme: 'exact', amount: String(cost) }],
     })
     expect(refused.structuredContent!['resource']).toMatchObject({
       url: expect.stringContaining('/api/context?briefing=btc.quick-check'),
@@ -55,10 +57,9 @@ describe.each(Object.entries(eras))('in the era of %s', (_, mode) => {
     expect(refused._meta).toMatchObject({
       'org.paymentauth/payment-required': {
         httpStatus: 402,
-        challenges: [{ method: 'evm', intent: 'charge', request: { amount: '20000' } }],
+        challenges: [{ method: 'evm', intent: 'charge', request: { amount: String(cost) } }],
       },
     })
-    await client.close()
   })
 
   test('x402: the signed quote in _meta buys the document once, with the receipt beside it', async () => {
@@ -67,14 +68,13 @@ describe.each(Object.entries(eras))('in the era of %s', (_, mode) => {
     const bought = await ask(client, payment)
     expect(bought.isError ?? false).toBe(false)
     expect(bought.content[0]!.text).toContain('briefing btc.quick-check of e1')
-    expect(bought._meta).toMatchObject({ 'x402/payment-response': { success: true, amount: '20000' } })
+    expect(bought._meta).toMatchObject({ 'x402/payment-response': { success: true, amount: String(cost) } })
     await expect.poll(rows).toEqual([{ protocol: 'x402', state: 'served', deliveries: 1 }])
     const again = await ask(client, payment)
     expect(again.isError).toBe(true)
     expect(again.structuredContent).toMatchObject({ error: 'PAYMENT_REQUIRED', x402Version: 2, title: 'Invalid Challenge' })
     expect(await rows()).toEqual([{ protocol: 'x402', state: 'served', deliveries: 1 }])
-    expect(await shop.takings()).toEqual({ paid: 20_000n, ledger: 20_000n })
-    await client.close()
+    expect(await shop.takings()).toEqual({ paid: cost, ledger: cost })
   })
 
   test('MPP: the official client pays and goes on by itself', async () => {
@@ -86,8 +86,7 @@ describe.each(Object.entries(eras))('in the era of %s', (_, mode) => {
     expect(bought.content[0]!.text).toContain('briefing btc.quick-check of e1')
     expect(bought.receipt).toMatchObject({ status: 'success', method: 'evm', challengeId: expect.any(String) })
     await expect.poll(rows).toEqual([{ protocol: 'mpp', state: 'served', deliveries: 1 }])
-    expect(await shop.takings()).toEqual({ paid: 20_000n, ledger: 20_000n })
-    await client.close()
+    expect(await shop.takings()).toEqual({ paid: cost, ledger: cost })
   })
 })
 
@@ -101,8 +100,7 @@ test('a payment buys the same over HTTP as inside MCP, and not twice', async () 
   await expect.poll(rows).toEqual([{ protocol: 'x402', state: 'served', deliveries: 1 }])
   const again = await ask(client, { 'x402/payment': payment })
   expect(again.structuredContent).toMatchObject({ error: 'PAYMENT_REQUIRED' })
-  expect(await shop.takings()).toEqual({ paid: 20_000n, ledger: 20_000n })
-  await client.close()
+  expect(await shop.takings()).toEqual({ paid: cost, ledger: cost })
 })
 
 test('a key reads by its plan and is not charged, whatever payment comes with it', async () => {
@@ -113,7 +111,6 @@ test('a key reads by its plan and is not charged, whatever payment comes with it
   expect(read.content[0]!.text).toContain('briefing btc.quick-check of e1')
   expect(read._meta?.['x402/payment-response']).toBeUndefined()
   expect(await shop.takings()).toEqual({ paid: 0n, ledger: 0n })
-  await Promise.all([client.close(), stranger.close()])
 })
 
 test.each(refused as [string, Record<string, unknown>, object][])(
@@ -123,7 +120,6 @@ test.each(refused as [string, Record<string, unknown>, object][])(
     const { isError, content } = await ask(client, meta)
     expect([isError, JSON.parse(content[0]!.text)]).toMatchObject([true, expected])
     expect(await rows()).toEqual([])
-    await client.close()
   },
 )
 
@@ -133,7 +129,6 @@ test('a misspelt document is refused before anything is charged', async () => {
   const refused = await ask(client, payment, { name: 'get_context', arguments: { briefing: 'btc.quickcheck' } })
   expect(JSON.parse(refused.content[0]!.text)).toMatchObject({ error: 'NOT_FOUND' })
   expect(await rows()).toEqual([])
-  await client.close()
 })
 
 test('a buyer who leaves while the payment settles has the answer with the same payment', async () => {
@@ -160,8 +155,7 @@ test('a buyer who leaves while the payment settles has the answer with the same 
   const again = await ask(client, payment)
   expect(again.content[0]!.text).toContain('briefing btc.quick-check of e1')
   await expect.poll(rows).toEqual([{ protocol: 'x402', state: 'served', deliveries: 2 }])
-  expect(await shop.takings()).toEqual({ paid: 20_000n, ledger: 20_000n })
-  await client.close()
+  expect(await shop.takings()).toEqual({ paid: cost, ledger: cost })
 })
 
 const notOnce = [
@@ -210,6 +204,5 @@ test('a batch that uses an id twice is refused before anything is charged or cou
     ['1', { success: true }],
     [2, { success: true }],
   ])
-  await expect.poll(shop.takings).toEqual({ paid: 60_000n, ledger: 60_000n })
-  await stranger.close()
+  await expect.poll(shop.takings).toEqual({ paid: 3n * cost, ledger: 3n * cost })
 })

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { briefingById } from '../../../data/briefings.ts'
-import { dayInWords } from '../../../pipeline/analysis/amounts.ts'
 import type { BriefingDocument } from '../../../pipeline/documents/briefing.ts'
 import type { MetricData } from '../../../pipeline/documents/metric.ts'
-import { openingOf } from '../../../pipeline/documents/repeats.ts'
+import { briefingOpening } from '../../../pipeline/documents/repeats.ts'
+import { dayInWords } from '../../../pipeline/values/amounts.ts'
 import { closedAfter } from '../../closed-after.ts'
 import { openSampleShop } from '../sample-shop.ts'
-import { clients, type McpClient } from './clients.ts'
+import { clients } from './clients.ts'
 import asked from './questions.json' with { type: 'json' }
 
 /** Questions of agents. Each is answered by the first result of a search, read with one call. */
 const shop = closedAfter(await openSampleShop())
-let client: McpClient
-beforeAll(async () => {
-  client = await Object.values(clients)[0]!(shop.port, shop.holders.keys.pro)
-})
-afterAll(() => client.close())
+const client = closedAfter(await Object.values(clients)[0]!(shop.port, shop.holders.keys.pro))
 
 const idsOf = async (query: string) =>
   ((await client.call('search', { query })).data!['results'] as { id: string }[]).map(({ id }) => id)
@@ -40,7 +36,7 @@ async function tellsBriefing(id: string, text: string): Promise<boolean> {
   const { as_of, headline, summary, readings } = (await read(briefingById.get(id)!.path!)) as BriefingDocument
   const values = Object.values(readings).filter(({ freshness }) => freshness.status !== 'stale')
   const told = values.filter(({ value }) => hasValue(text, value))
-  return text.includes(as_of) && text.includes(openingOf(headline, summary).lead) && told.length >= values.length / 2
+  return text.includes(as_of) && text.includes(briefingOpening(headline, summary).lead) && told.length >= values.length / 2
 }
 
 async function isAnswered(query: string, id: string): Promise<boolean> {

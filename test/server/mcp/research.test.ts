@@ -1,12 +1,13 @@
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { x402Client } from '@x402/fetch'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../../data/briefings.ts'
 import { closedAfter } from '../../closed-after.ts'
-import { edition, running } from '../fixture.ts'
+import { edition, posted, running } from '../fixture.ts'
 import { payer } from '../payments/signing.ts'
+import { units } from '../payments/terms.ts'
 import { openSampleShop } from '../sample-shop.ts'
-import { clients, type McpClient, type TextResult } from './clients.ts'
+import { callOf, clients, type TextResult } from './clients.ts'
 import questions from './research.json' with { type: 'json' }
 
 const shop = closedAfter(await openSampleShop())
@@ -29,18 +30,9 @@ async function call(name: string, given: Record<string, unknown>, key: string | 
 
 const idsIn = ({ data }: TextResult) => (data!['results'] as Result[]).map(({ id }) => id)
 
-describe('search', () => {
-  let market: McpClient
-  let close: () => Promise<void>
-  beforeAll(async () => {
-    const server = await running(edition({ edition: 'e1' }))
-    market = await Object.values(clients)[0]!(server.port)
-    close = async () => {
-      await market.close()
-      await server.close()
-    }
-  })
-  afterAll(() => close())
+describe('search', async () => {
+  const server = closedAfter(await running(edition({ edition: 'e1' })))
+  const market = closedAfter(await Object.values(clients)[0]!(server.port))
 
   test.each(questions)('finds for "%s" what answers it, among the first three', async (query, id) => {
     expect(idsIn(await market.call('search', { query })).slice(0, 3)).toContain(id)
@@ -121,21 +113,20 @@ describe('fetch', () => {
 
   test('is paid for in _meta, at the price of the document', async () => {
     for (const era of Object.keys(clients).keys())
-      expect((await call('explain_figure', { metric: 'vix' }, null, era)).data).toMatchObject({ accepts: [{ amount: '10000' }] })
+      expect((await call('explain_figure', { metric: 'vix' }, null, era)).data).toMatchObject({
+        accepts: [{ amount: String(units.metric) }],
+      })
     const quoted = await call('fetch', { id: 'metric:vix' })
-    expect(quoted.data).toMatchObject({ error: 'AUTH_REQUIRED', accepts: [{ amount: '10000' }] })
+    expect(quoted.data).toMatchObject({ error: 'AUTH_REQUIRED', accepts: [{ amount: String(units.metric) }] })
     const wallet = new x402Client().register('eip155:*', new ExactEvmScheme(payer(733)))
     const payment = await wallet.createPaymentPayload(quoted.data as never)
-    const body = JSON.stringify({
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
-      params: { name: 'fetch', arguments: { id: 'metric:vix' }, _meta: { 'x402/payment': payment } },
-    })
+    const bought = callOf(1, 'fetch', { id: 'metric:vix' }, { _meta: { 'x402/payment': payment } })
     const before = await shop.takings()
-    const { text } = await shop.get('/api/mcp', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const { text } = await shop.get('/api/mcp', posted(bought))
     const { result } = JSON.parse(text)
-    expect(result._meta).toMatchObject({ 'x402/payment-response': { success: true, amount: '10000' } })
+    expect(result._meta).toMatchObject({ 'x402/payment-response': { success: true, amount: String(units.metric) } })
     expect(result.structuredContent).toMatchObject({ id: 'metric:vix', metadata: { sample: true } })
-    await expect.poll(async () => (await shop.takings()).ledger - before.ledger).toBe(10_000n)
+    await expect.poll(async () => (await shop.takings()).ledger - before.ledger).toBe(units.metric)
   })
 })
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { PerMinute } from '../../../server/http/per-minute.ts'
-import { mostOpen } from '../../../server/mcp/tool.ts'
+import { openCallsPerMinute } from '../../../server/mcp/tool.ts'
 import { createAccount } from '../../../server/state/accounts.ts'
-import { ask, edition, noon } from '../fixture.ts'
+import { ask, edition, noon, posted } from '../fixture.ts'
 import { madeKey } from '../key-holders.ts'
 import { served } from '../served.ts'
+import { callOf } from './clients.ts'
 
 const looks = { entries: 0 }
 let now = noon
@@ -22,14 +23,9 @@ function counted(name: string) {
 
 const { holders, server } = await served(counted('e1'), { now: () => now })
 
-const search = (id: number, words: string, name = 'list_metrics') => ({
-  ...{ jsonrpc: '2.0', id, method: 'tools/call' },
-  params: { name, arguments: { search: words } },
-})
+const search = (id: number, words: string, name = 'list_metrics') => callOf(id, name, { search: words })
 async function post(message: unknown, headers: Record<string, string> = {}) {
-  const body = JSON.stringify(message)
-  const sent = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }
-  const answer = await ask(server.port, '/api/mcp', sent)
+  const answer = await ask(server.port, '/api/mcp', posted(message, headers))
   return { ...answer, json: JSON.parse(answer.text) }
 }
 
@@ -59,7 +55,7 @@ test('what searches look into is made once an edition, and finds what it is aske
 test('searches of one network beyond those of a minute are refused, and so are those of one account; a key reads on', async () => {
   now += 60_000
   const ten = Array.from({ length: 10 }, (_, n) => search(n, 'gold'))
-  for (let n = 0; n < mostOpen / 10; n++) {
+  for (let n = 0; n < openCallsPerMinute / 10; n++) {
     const { json } = await post(ten)
     expect(json.filter((each: { error?: object }) => each.error !== undefined)).toEqual([])
   }
@@ -67,19 +63,27 @@ test('searches of one network beyond those of a minute are refused, and so are t
   expect([over.status, over.headers['retry-after'], over.json]).toEqual([
     429,
     '60',
-    { jsonrpc: '2.0', id: 1, error: { code: -32_029, message: expect.stringContaining('120 times within a minute') } },
+    {
+      jsonrpc: '2.0',
+      id: 1,
+      error: {
+        code: -32_029,
+        message: expect.stringContaining('120 times within a minute'),
+        data: { hint: 'Wait 60 seconds, then send the same request again.' },
+      },
+    },
   ])
   const batch = await post(ten)
   expect([batch.status, batch.json.map(({ error }: { error: { code: number } }) => error.code)]).toEqual([
     200,
     Array(10).fill(-32_029),
   ])
-  const read = { ...search(1, ''), params: { name: 'get_metric', arguments: { metric: 'vix' } } }
+  const read = callOf(1, 'get_metric', { metric: 'vix' })
   expect((await post(read, { authorization: `Bearer ${holders.keys.pro}` })).json.result.isError ?? false).toBe(false)
   const other = await createAccount(holders.state, { name: 'other', plan: 'pro', now: 0, perHour: null, perDay: null })
   const keys = [holders.keys.pro, (await madeKey(holders.state, other.id)).key]
   const [pro, another] = keys.map((key) => ({ authorization: `Bearer ${key}` }))
-  for (let n = 0; n < mostOpen / 10; n++)
+  for (let n = 0; n < openCallsPerMinute / 10; n++)
     expect((await post(ten, pro)).json.filter((each: { error?: object }) => each.error !== undefined)).toEqual([])
   const spent = await post(search(1, 'gold'), pro)
   expect([spent.status, spent.json.error.message]).toEqual([429, expect.stringContaining('Your account called')])

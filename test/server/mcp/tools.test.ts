@@ -5,7 +5,7 @@ import { briefingRows } from '../../../data/briefings.ts'
 import { metricRows } from '../../../data/metrics.ts'
 import { untrustedMembers } from '../../../server/mcp/tool.ts'
 import { edition } from '../fixture.ts'
-import { served } from '../served.ts'
+import { closedAfterTest, served } from '../served.ts'
 import { clients, foreignTools } from './clients.ts'
 import refusals from './tools.json' with { type: 'json' }
 
@@ -28,7 +28,7 @@ const keyed = [
 ] as const
 
 describe.each(Object.keys(clients))('the official client of %s', (name) => {
-  const connect = (key: string | null = null) => clients[name]!(server.port, key)
+  const connect = async (key: string | null = null) => closedAfterTest(await clients[name]!(server.port, key))
 
   test('meets a server with name, title and version, and reads every prompt and resource', async () => {
     const client = await connect()
@@ -42,7 +42,6 @@ describe.each(Object.keys(clients))('the official client of %s', (name) => {
     const texts = await Promise.all((await client.resources()).map(({ uri }) => client.resource(uri)))
     const [guide, briefings, metrics] = ['/llms.txt', '/api/briefings?format=markdown', '/api/metrics?format=markdown']
     expect(texts).toEqual(await Promise.all([guide!, briefings!, metrics!].map(async (path) => (await server.get(path)).text)))
-    await client.close()
   })
 
   test('lists tools that only read, and gets the open ones without a key', async () => {
@@ -62,7 +61,6 @@ describe.each(Object.keys(clients))('the official client of %s', (name) => {
       isError: false,
       data: { status: 'ok', version: '0.1.0', account: { key: 'none', tier: null } },
     })
-    await client.close()
   })
 
   test('gets in every answer what the schema of the tool says', async () => {
@@ -77,7 +75,6 @@ describe.each(Object.keys(clients))('the official client of %s', (name) => {
     }
     const ofText = ['get_context', 'get_metric', 'get_changes', 'list_companies']
     expect(ofText.map((tool) => schemas.get(tool))).toEqual(ofText.map(() => undefined))
-    await client.close()
   })
 
   test('reads the finished documents with a key, in both formats, as HTTP serves them', async () => {
@@ -106,7 +103,6 @@ describe.each(Object.keys(clients))('the official client of %s', (name) => {
     const health = await client.call('get_health')
     expect(health.meta).not.toHaveProperty('briefing/untrusted')
     expect(health.data).toMatchObject({ account: { key: 'valid', tier: 'pro' } })
-    await client.close()
   })
 
   test('is told AUTH_REQUIRED in nothing but JSON where it has no key', async () => {
@@ -117,7 +113,6 @@ describe.each(Object.keys(clients))('the official client of %s', (name) => {
       const { isError, text } = await client.call(tool, given)
       expect([tool, isError, JSON.parse(text)]).toMatchObject([tool, true, { error: 'AUTH_REQUIRED', status: 401 }])
     }
-    await client.close()
   })
 
   test.each(refusals as [string, Record<string, unknown>, object][])(
@@ -126,13 +121,12 @@ describe.each(Object.keys(clients))('the official client of %s', (name) => {
       const client = await connect(holders.keys.free)
       const { isError, text } = await client.call(tool, given)
       expect([isError, JSON.parse(text)]).toMatchObject([true, expected])
-      await client.close()
     },
   )
 })
 
 test('the list of tools stays small, and no answer of the open ones is long', async () => {
-  const client = await handshake(server.port)
+  const client = closedAfterTest(await handshake(server.port))
   expect(countTokens(JSON.stringify(await client.tools()))).toBeLessThanOrEqual(2_500)
   const calls = [
     ['list_briefings', {}],
@@ -146,7 +140,6 @@ test('the list of tools stays small, and no answer of the open ones is long', as
     const { text } = await client.call(tool, given)
     expect([tool, given, countTokens(text) <= 4_000]).toEqual([tool, given, true])
   }
-  await client.close()
 })
 
 test('each of many clients at once gets the answers to its own calls, by its own plan', async () => {

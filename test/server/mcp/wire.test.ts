@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createAccount, revokeKey } from '../../../server/state/accounts.ts'
-import { ask, running } from '../fixture.ts'
+import { ask, posted, running } from '../fixture.ts'
 import { madeKey } from '../key-holders.ts'
-import { served } from '../served.ts'
+import { closedAfterTest, served } from '../served.ts'
+import { callOf } from './clients.ts'
 
 const { holders, server } = await served(undefined, {}, { perHour: 6, perDay: 100 })
 afterEach(() => {
@@ -10,21 +11,8 @@ afterEach(() => {
 })
 
 /** As the bridges of agents send it: no header says which revision of the protocol they speak. */
-function post(message: unknown, headers: Record<string, string> = {}) {
-  const body = typeof message === 'string' ? message : JSON.stringify(message)
-  const accept = 'application/json, text/event-stream'
-  return ask(server.port, '/api/mcp', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept, ...headers },
-    body,
-  })
-}
-const call = (id: number | string, name: string, given: object = {}) => ({
-  jsonrpc: '2.0',
-  id,
-  method: 'tools/call',
-  params: { name, arguments: given },
-})
+const post = (message: unknown, headers: Record<string, string> = {}) =>
+  ask(server.port, '/api/mcp', posted(message, { accept: 'application/json, text/event-stream', ...headers }))
 const pulse = { briefing: 'btc.pulse' }
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
@@ -77,14 +65,14 @@ describe('the endpoint', () => {
   })
 
   test('answers a list of messages one by one, and refuses an empty or a long one', async () => {
-    const both = await post([call(1, 'list_briefings'), call(2, 'get_context', pulse)])
+    const both = await post([callOf(1, 'list_briefings'), callOf(2, 'get_context', pulse)])
     expect(
       JSON.parse(both.text).map(({ id, result }: { id: number; result: { isError?: boolean } }) => [id, result.isError ?? false]),
     ).toEqual([
       [1, false],
       [2, true],
     ])
-    for (const list of [[], Array.from({ length: 11 }, (_, id) => call(id, 'list_briefings'))]) {
+    for (const list of [[], Array.from({ length: 11 }, (_, id) => callOf(id, 'list_briefings'))]) {
       const { status, text } = await post(list)
       expect([status, JSON.parse(text)]).toMatchObject([400, { error: { code: -32_600 } }])
     }
@@ -93,7 +81,7 @@ describe('the endpoint', () => {
   test.each([
     ['no JSON', '{"jsonrpc":', {}, 400, -32_700],
     ['no message', '"hello"', {}, 400, -32_600],
-    ['too long', JSON.stringify(call(1, 'x'.repeat(70_000))), {}, 413, -32_000],
+    ['too long', JSON.stringify(callOf(1, 'x'.repeat(70_000))), {}, 413, -32_000],
     ['another type', '{}', { 'content-type': 'text/plain' }, 415, -32_000],
     ['compressed', '{}', { 'content-encoding': 'gzip' }, 415, -32_000],
   ])('refuses a body that is %s with an error of JSON-RPC', async (_, body, headers, status, code) => {
@@ -103,7 +91,7 @@ describe('the endpoint', () => {
 
   test('names what there is where a tool, prompt, resource or method does not exist', async () => {
     const wrong = [
-      [call(1, 'get_contexts'), -32_602, 'get_context'],
+      [callOf(1, 'get_contexts'), -32_602, 'get_context'],
       [{ jsonrpc: '2.0', id: 1, method: 'prompts/get', params: { name: 'a' } }, -32_602, 'daily_market_briefing'],
       [{ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'file:///etc/passwd' } }, -32_602, 'briefings://guide'],
       [{ jsonrpc: '2.0', id: 1, method: 'tasks/list' }, -32_601, ''],
@@ -115,11 +103,9 @@ describe('the endpoint', () => {
   })
 
   test('says 503 in the words of HTTP before there is an edition', async () => {
-    const early = await running(null)
-    const body = JSON.stringify(call(1, 'list_briefings'))
-    const { text } = await ask(early.port, '/api/mcp', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const early = closedAfterTest(await running(null))
+    const { text } = await ask(early.port, '/api/mcp', posted(callOf(1, 'list_briefings')))
     expect(JSON.parse(JSON.parse(text).result.content[0].text)).toMatchObject({ error: 'NOT_READY', retry_after: 10 })
-    await early.close()
   })
 })
 
@@ -132,15 +118,15 @@ describe('a call', () => {
   test('counts once, with those over HTTP, and past the limit is 429 with the id of the request', async () => {
     const headers = bearer(holders.keys.basic)
     expect((await server.get('/api/btc/pulse', { headers })).headers['x-ratelimit-remaining']).toBe('5')
-    expect((await post(call(1, 'get_context', pulse), headers)).status).toBe(200)
-    for (const open of ['list_briefings', 'list_metrics', 'get_health']) await post(call(2, open), headers)
+    expect((await post(callOf(1, 'get_context', pulse), headers)).status).toBe(200)
+    for (const open of ['list_briefings', 'list_metrics', 'get_health']) await post(callOf(2, open), headers)
     // refused: not counted
-    await post(call(3, 'get_context', { briefing: 'btc.full' }), headers)
-    const batch = await post([call(4, 'get_context', pulse), call(5, 'get_metric', { metric: 'vix' })], headers)
+    await post(callOf(3, 'get_context', { briefing: 'btc.full' }), headers)
+    const batch = await post([callOf(4, 'get_context', pulse), callOf(5, 'get_metric', { metric: 'vix' })], headers)
     expect(JSON.parse(batch.text)).toHaveLength(2)
     expect((await server.get('/api/btc/pulse', { headers })).headers['x-ratelimit-remaining']).toBe('1')
-    expect((await post(call(6, 'get_context', pulse), headers)).status).toBe(200)
-    const over = await post(call('last', 'get_context', pulse), headers)
+    expect((await post(callOf(6, 'get_context', pulse), headers)).status).toBe(200)
+    const over = await post(callOf('last', 'get_context', pulse), headers)
     expect([over.status, over.headers['retry-after'], over.headers['x-ratelimit-remaining']]).toEqual([
       429,
       expect.stringMatching(/^\d+$/),
@@ -154,11 +140,11 @@ describe('a call', () => {
 
   test('with a revoked key is 401 with an error of JSON-RPC from the moment it is revoked', async () => {
     const { key, id } = await fresh()
-    expect((await post(call(1, 'get_context', pulse), bearer(key))).status).toBe(200)
+    expect((await post(callOf(1, 'get_context', pulse), bearer(key))).status).toBe(200)
     await revokeKey(holders.state, id, { now: 1 })
     await expect
       .poll(async () => {
-        const { status, headers, text } = await post(call(2, 'get_context', pulse), bearer(key))
+        const { status, headers, text } = await post(callOf(2, 'get_context', pulse), bearer(key))
         return [status, headers['www-authenticate'], JSON.parse(text)]
       })
       .toMatchObject([
@@ -166,13 +152,13 @@ describe('a call', () => {
         expect.stringMatching(/^Bearer/),
         { id: 2, error: { code: -32_001, message: expect.stringContaining('invalid or expired') } },
       ])
-    expect((await post(call(3, 'list_briefings'), bearer(key))).status).toBe(200)
-    const health = JSON.parse((await post(call(4, 'get_health'), bearer(key))).text)
+    expect((await post(callOf(3, 'list_briefings'), bearer(key))).status).toBe(200)
+    const health = JSON.parse((await post(callOf(4, 'get_health'), bearer(key))).text)
     expect(health.result.structuredContent.account).toEqual({ key: 'invalid', tier: null, remaining: null })
   })
 
   test('is in the log with its plan and key, and its key is not', async () => {
-    await post(call(1, 'get_metric', { metric: 'vix' }), bearer(holders.keys.pro))
+    await post(callOf(1, 'get_metric', { metric: 'vix' }), bearer(holders.keys.pro))
     await expect
       .poll(() => server.lines.find(({ route, plan }) => route === '/api/mcp' && plan === 'pro'))
       .toMatchObject({ method: 'POST', status: 200, key: expect.any(String) })

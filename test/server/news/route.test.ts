@@ -4,7 +4,7 @@ import type { NewsPage } from '../../../server/schemas/news.ts'
 import { edition, noon, running } from '../fixture.ts'
 import type { KeyHolders } from '../key-holders.ts'
 import { openShop } from '../payments/shop.ts'
-import { served } from '../served.ts'
+import { closedAfterTest, served } from '../served.ts'
 import { newsEdition, recordOf } from './edition.ts'
 import companies from './route.json' with { type: 'json' }
 
@@ -75,14 +75,13 @@ describe('a key', () => {
 })
 
 test('a single call is not sold, even where others are: no quote, 401', async () => {
-  const shop = await openShop({ view: newsEdition(days, { sample: true }), now: () => noon })
+  const shop = closedAfterTest(await openShop({ view: newsEdition(days, { sample: true }), now: () => noon }))
   const { status, headers } = await shop.get('/api/news')
   expect([status, headers['payment-required'], headers['www-authenticate']]).toEqual([
     401,
     undefined,
     expect.stringMatching(/^Bearer/),
   ])
-  await shop.close()
 })
 
 describe('the window', () => {
@@ -207,8 +206,7 @@ test('a day whose bytes are missing is 503, and nothing is counted', async () =>
 })
 
 test('an edition from before there were news records has none yet: 503', async () => {
-  const old = await running(edition({ edition: 'old' }), { gate: holders.gate })
+  const old = closedAfterTest(await running(edition({ edition: 'old' }), { gate: holders.gate }))
   const { status, text } = await old.get('/api/news', { headers: { 'x-api-key': holders.keys.free } })
   expect([status, JSON.parse(text)]).toMatchObject([503, { error: 'NOT_PUBLISHED' }])
-  await old.close()
 })

@@ -6,7 +6,7 @@ import { briefingRows } from '../../../data/briefings.ts'
 import { prices } from '../../../data/prices.ts'
 import { priceOf } from '../../../server/access/price.ts'
 import { sessionCookie } from '../../../server/access/session-cookie.ts'
-import { Following } from '../../../server/answers/following.ts'
+import { EditionWatch } from '../../../server/answers/edition-watch.ts'
 import { siteDocuments } from '../../../server/discovery/documents.ts'
 import { openLog } from '../../../server/http/log.ts'
 import { operations } from '../../../server/openapi/operations.ts'
@@ -15,6 +15,7 @@ import { closedAfter } from '../../closed-after.ts'
 import { running } from '../fixture.ts'
 import { openGate } from '../open-gate.ts'
 import { openSampleShop } from '../sample-shop.ts'
+import { closedAfterTest } from '../served.ts'
 import { Conformance, type Described, type DescribedOperation } from './conformance.ts'
 
 const shop = closedAfter(await openSampleShop())
@@ -43,7 +44,7 @@ test('the router and the description are equal sets', () => {
     origin: 'http://127.0.0.1',
     cookie: sessionCookie(false),
     doc: () => '',
-    following: new Following(),
+    following: new EditionWatch(),
     log: openLog({ level: 'silent', now: () => 0 }),
     version: { name: 'n', version: '0', commit: null },
     now: () => 0,
@@ -80,13 +81,12 @@ test('every path of the interface that is served is described, with its price', 
 })
 
 test('where nothing is sold the description offers nothing', async () => {
-  const empty = await running(null)
+  const empty = closedAfterTest(await running(null))
   const { paths } = JSON.parse((await empty.get('/openapi.json')).text) as Described
   expect(paths['/api/btc']!.get!['x-payment-info']).toEqual({
-    price: { mode: 'fixed', currency: 'USD', amount: '0.02' },
+    price: { mode: 'fixed', currency: 'USD', amount: prices.briefing.free },
     protocols: [],
   })
-  await empty.close()
 })
 
 test('every refusal is described by the codes it can have, and every code by an operation', () => {

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { errorCodes } from '../../../server/http/errors.ts'
 import { operations, queryParameters } from '../../../server/openapi/operations.ts'
-import { boundsOf } from '../../../server/openapi/priced-operations.ts'
+import { priceBounds } from '../../../server/openapi/priced-operations.ts'
 import { membersOf, typeText } from '../../../server/openapi/schema-text.ts'
 import { closedAfter } from '../../closed-after.ts'
 import { running } from '../fixture.ts'
 import { openSampleShop } from '../sample-shop.ts'
+import { closedAfterTest } from '../served.ts'
 import types from './reference.json' with { type: 'json' }
 
 const shop = closedAfter(await openSampleShop())
@@ -28,7 +29,7 @@ describe('the reference page', () => {
         expect(article).toContain(`<code>${name}</code>`)
       for (const code of operation.refusals) expect(article).toContain(`<a href="#${code.toLowerCase()}">${code}</a>`)
       const { price } = operation
-      const usd = price === null ? [] : [...new Set(boundsOf({ ...operation, price }))]
+      const usd = price === null ? [] : [...new Set(priceBounds({ ...operation, price }))]
       expect(article).toContain(price === null ? 'open, no key required' : `with a key, or for ${usd.join(' to ')} USD per call`)
       expect(article).toContain('curl ')
     },
@@ -73,13 +74,12 @@ describe('the reference page', () => {
   })
 
   test('where nothing is sold it names no price and no way to pay', async () => {
-    const empty = await running(null)
+    const empty = closedAfterTest(await running(null))
     const page = (await empty.get('/docs/api')).text
     expect(page).toContain('This server does not sell single calls')
     expect(articleOf(page, 'getBtcQuickCheck')).toContain('with a key</li>')
     expect(page).not.toMatch(/USD per call|Authorization: Payment|by x402 version 2 on/)
     expect(text).toContain('by x402 version 2 on')
-    await empty.close()
   })
 })
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../../../server/http/errors.ts'
-import { Admission } from '../../../server/payments/admission.ts'
+import { PaymentThrottle } from '../../../server/payments/payment-throttle.ts'
 import senders from './admission.json' with { type: 'json' }
 
 /** An admission whose clock stands still until somebody waits, and how long each waited. */
 function opened() {
   let now = 1_000_000
   const waits: number[] = []
-  const admission = new Admission({
+  const admission = new PaymentThrottle({
     now: () => now,
     async wait(ms) {
       waits.push(ms)
@@ -71,7 +71,7 @@ test('has a thousand at once and refuses the next', async () => {
   const gate = new Promise<void>((resolve) => {
     release = resolve
   })
-  const admission = new Admission({ now: () => 0, wait: async () => {} })
+  const admission = new PaymentThrottle({ now: () => 0, wait: async () => {} })
   const inside = Array.from({ length: 1_000 }, (_, i) =>
     admission.enter(
       `192.0.2.${i}`,

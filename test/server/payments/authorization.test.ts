@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { networks } from '../../../data/networks.ts'
 import { sandboxPayTo } from '../../../server/payments/sandbox-terms.ts'
 import { isSigned, signerOf } from '../../../server/payments/signature.ts'
-import { seeded } from '../../source/feeds/mutate.ts'
+import { seeded } from '../../feeds/mutate.ts'
 import { payer, x402Payload } from './signing.ts'
+import { cost } from './terms.ts'
 
 const network = networks.find(({ name }) => name === 'base-sepolia')!
-const accepts = [{ scheme: 'exact', network: network.id, asset: network.asset, amount: '20000', payTo: sandboxPayTo }]
+const accepts = [{ scheme: 'exact', network: network.id, asset: network.asset, amount: String(cost), payTo: sandboxPayTo }]
 const payment = async (seed: number) => {
   const quote = { x402Version: 2, resource: { url: 'u' }, accepts } as unknown as Parameters<typeof x402Payload>[1]
   return (await x402Payload(payer(seed), quote)).payload

@@ -42,7 +42,12 @@ async function opened() {
   const warn = (message: string, facts?: object) => void lines.push(JSON.stringify({ message, ...facts }))
   const log = { warn, info: () => {}, error: () => {}, request: null, flush: async () => {} }
   const telemetry = await openTelemetry({
-    ...{ port: 0, host: '127.0.0.1', reader: { current: () => null }, runs: () => Promise.reject(new Error('no home')) },
+    ...{
+      port: 0,
+      host: '127.0.0.1',
+      reader: { current: () => null, reading: () => ({ unreadMs: null, refused: null }) },
+      runs: () => Promise.reject(new Error('no home')),
+    },
     now: Date.now,
   })
   closing.push(() => telemetry.close())

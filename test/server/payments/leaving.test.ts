@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closedAfter } from '../../closed-after.ts'
 import { openShop } from './shop.ts'
 import { protocols } from './signing.ts'
+import { cost } from './terms.ts'
 
 const path = '/api/btc?format=json'
 
@@ -60,7 +61,7 @@ describe.each(protocols)('%s: a buyer who leaves', (protocol) => {
       expect([answer.status, JSON.parse(answer.text).about]).toEqual([200, 'briefing btc.quick-check of e1'])
       await expect.poll(rows).toEqual([{ state: 'served', lease_until: 0, deliveries: 2 }])
       expect((await shop.get(path, { headers })).status).toBe(402)
-      expect(await shop.takings()).toEqual({ paid: 20_000n, ledger: 20_000n })
+      expect(await shop.takings()).toEqual({ paid: cost, ledger: cost })
       expect(shop.facilitator.calls.settle).toBe(1)
     },
   )
@@ -79,7 +80,7 @@ describe.each(protocols)('%s: a buyer who leaves', (protocol) => {
       asked.end()
       await expect.poll(rows).toEqual([{ state: 'settled', lease_until: 0, deliveries: 1 }])
       expect((await shop.get(path, { headers })).status).toBe(200)
-      expect(await shop.takings()).toEqual({ paid: 20_000n, ledger: 20_000n })
+      expect(await shop.takings()).toEqual({ paid: cost, ledger: cost })
     },
   )
 
@@ -97,7 +98,7 @@ describe.each(protocols)('%s: a buyer who leaves', (protocol) => {
     socket.resetAndDestroy()
     await expect.poll(rows).toEqual([{ state: 'settled', lease_until: 0, deliveries: 1 }])
     expect((await shop.get(path, { headers })).status).toBe(200)
-    expect(await shop.takings()).toEqual({ paid: 20_000n, ledger: 20_000n })
+    expect(await shop.takings()).toEqual({ paid: cost, ledger: cost })
   })
 })
 
@@ -130,7 +131,7 @@ test('an answer that fails after the payment leaves it to be had with the same c
   shop.facilitator.settle = original
   await expect.poll(rows).toEqual([{ state: 'settled', lease_until: 0, deliveries: 1 }])
   expect((await shop.get(path, { headers })).status).toBe(200)
-  expect(await shop.takings()).toEqual({ paid: 20_000n, ledger: 20_000n })
+  expect(await shop.takings()).toEqual({ paid: cost, ledger: cost })
 })
 
 test('a buyer who has read the answer is in the ledger as served when the server stops before the connection is quiet', async () => {

@@ -3,12 +3,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type LedgerOptions, command as ledger } from '../../../cli/commands/ledger.ts'
 import { exits } from '../../../cli/exit.ts'
 import { readSettings } from '../../../cli/settings.ts'
+import { prices } from '../../../data/prices.ts'
+import { usdText } from '../../../server/access/price.ts'
 import { dropOldPayments, paymentById } from '../../../server/state/payment-rows.ts'
 import { typed as run, runOf } from '../../cli/command.ts'
 import { closedAfter } from '../../closed-after.ts'
 import { openShop } from './shop.ts'
 import { type Protocol, payer, protocols } from './signing.ts'
+import { cost } from './terms.ts'
 
+const usd = prices.briefing.free
 const shop = closedAfter(await openShop())
 
 /** `briefing payments` beside a server that sells for play money over the same state store. */
@@ -57,8 +61,8 @@ describe('briefing payments', () => {
     const listed = await printed('list', undefined, { stuck: true })
     expect(listed).toMatchObject({
       count: 1,
-      payments: [{ id: owed.id, short_id: owed.nonce, state: 'settled', stuck: true, usd: '0.02', scope: 'GET /api/btc' }],
-      totals: [{ network: 'eip155:84532', state: 'settled', count: 1, units: '20000', usd: '0.02' }],
+      payments: [{ id: owed.id, short_id: owed.nonce, state: 'settled', stuck: true, usd, scope: 'GET /api/btc' }],
+      totals: [{ network: 'eip155:84532', state: 'settled', count: 1, units: String(cost), usd }],
       code: exits.dataTrouble,
     })
     const texts = [
@@ -70,8 +74,8 @@ describe('briefing payments', () => {
     ]
     const [lines, csv] = texts.map(({ text }) => text)
     expect(lines).toContain(`${owed.nonce.slice(0, 14)}  `)
-    expect(lines).toMatch(/settled, stuck +0\.02 +Base Sepolia/)
-    expect(lines).toContain('Base Sepolia: 1 served, 0.02 USD\nBase Sepolia: 1 settled, 0.02 USD')
+    expect(lines).toMatch(new RegExp(`settled, stuck +${usd} +Base Sepolia`))
+    expect(lines).toContain(`Base Sepolia: 1 served, ${usd} USD\nBase Sepolia: 1 settled, ${usd} USD`)
     expect(csv!.split('\r\n').map((line) => line.split(',')[0])).toEqual(['id', owed.id, served.id, ''])
     const secrets = [
       'planted-hash',
@@ -84,7 +88,7 @@ describe('briefing payments', () => {
     const { id, nonce } = await bought('x402', { ...undelivered })
     const { reference } = (await paymentById(state(), id))!
     for (const name of [id, nonce.slice(0, 10), reference!, reference!.slice(0, 12)])
-      expect([name, await printed('show', name)]).toMatchObject([name, { id, transaction: reference, usd: '0.02' }])
+      expect([name, await printed('show', name)]).toMatchObject([name, { id, transaction: reference, usd }])
     const { text } = await typed('show', id, {}, false)
     expect(text).toContain('Paid, but the answer was not delivered.')
     const next = /resolve (0x\w+) --refunded/.exec(text)![1]!
@@ -108,16 +112,14 @@ describe('briefing payments', () => {
     const { reference } = await state().db.selectFrom('play_transfer').select('reference').executeTakeFirstOrThrow()
     const { unknown: asked, compared, code } = await printed('reconcile', undefined, whole)
     expect(asked).toEqual([{ kind: 'settled', id, transaction: reference }])
-    expect(compared).toMatchObject([
-      { ledger: { count: 1, usd: '0.02' }, recorded: { count: 1, usd: '0.02' }, difference: '0', mismatches: [] },
-    ])
+    expect(compared).toMatchObject([{ ledger: { count: 1, usd }, recorded: { count: 1, usd }, difference: '0', mismatches: [] }])
     expect(code).toBe(exits.fine)
     expect(await paymentById(state(), id)).toMatchObject({ state: 'settled', reference, lease_until: 0 })
     const settles = shop.facilitator.calls.settle
     expect((await shop.get('/api/btc', { headers })).status).toBe(200)
     await expect.poll(() => paymentById(state(), id)).toMatchObject({ state: 'served' })
     expect((await shop.get('/api/btc', { headers })).status).toBe(402)
-    expect([shop.facilitator.calls.settle - settles, await shop.takings()]).toEqual([0, { paid: 20_000n, ledger: 20_000n }])
+    expect([shop.facilitator.calls.settle - settles, await shop.takings()]).toEqual([0, { paid: cost, ledger: cost }])
   })
 
   test('reconcile removes what can never settle any more, and leaves what still may and what is being worked on', async () => {
@@ -155,16 +157,16 @@ describe('briefing payments', () => {
       .executeTakeFirstOrThrow()
     const one = await printed('reconcile', undefined, whole)
     expect(one.compared[0].mismatches).toEqual([
-      { id: invented.id, transaction: refund, units: '20000', why: 'in the ledger, but no such transaction exists' },
-      { id: null, transaction: reference, units: '20000', why: 'paid by an authorization that is not in the ledger' },
+      { id: invented.id, transaction: refund, units: String(cost), why: 'in the ledger, but no such transaction exists' },
+      { id: null, transaction: reference, units: String(cost), why: 'paid by an authorization that is not in the ledger' },
     ])
     // the sums agree, and two payments do not
     expect([one.compared[0].difference, one.code]).toEqual(['0', exits.dataTrouble])
     await state().db.deleteFrom('payment').where('id', '=', invented.id).execute()
     const two = await printed('reconcile', undefined, whole)
-    expect([two.compared[0].difference_usd, two.code]).toEqual(['0.02', exits.dataTrouble])
+    expect([two.compared[0].difference_usd, two.code]).toEqual([usd, exits.dataTrouble])
     expect((await typed('reconcile', undefined, whole, false)).text).toContain(
-      'ledger 1 payments, 0.02 USD; on record 2, 0.04 USD; difference 0.02 USD',
+      `ledger 1 payments, ${usd} USD; on record 2, ${usdText(2n * cost)} USD; difference ${usd} USD`,
     )
     expect(await printed('reconcile', undefined, { from: '2020-01-01', to: '2020-02-01' })).toMatchObject({
       compared: [{ ledger: { count: 0 }, recorded: { count: 0 }, difference: '0' }],
@@ -184,7 +186,7 @@ describe('briefing payments', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => shop.get('/api/btc', { headers })))
     expect(answers.filter(({ status }) => status === 200)).toEqual([])
     expect(await paymentById(state(), id)).toMatchObject({ state: 'closed' })
-    expect([shop.facilitator.calls.settle - settles, (await shop.takings()).paid]).toEqual([0, 20_000n])
+    expect([shop.facilitator.calls.settle - settles, (await shop.takings()).paid]).toEqual([0, cost])
     // the money did come in, and the books agree
     expect(await printed('reconcile', undefined, whole)).toMatchObject({ compared: [{ difference: '0' }], code: exits.fine })
   })
@@ -248,7 +250,7 @@ describe('briefing payments', () => {
       const answer = await shop.get('/api/btc', { headers })
       shop.skip(-keep)
       expect([answer.status, JSON.parse(answer.text).title]).toEqual([402, 'Payment Expired'])
-      expect([shop.facilitator.calls, (await shop.takings()).paid]).toEqual([calls, 20_000n])
+      expect([shop.facilitator.calls, (await shop.takings()).paid]).toEqual([calls, cost])
       expect(await paymentById(state(), id)).toBeUndefined()
     },
   )
@@ -265,7 +267,7 @@ describe('briefing payments', () => {
       .map((line) => line.split(','))
     const rows = lines.map((line) => Object.fromEntries(head!.map((name, i) => [name, line[i]])))
     const { reference } = (await paymentById(state(), served.id))!
-    const common = { network: 'eip155:84532', amount_usd: '0.02', amount_base_units: '20000', target: 'GET /api/btc' }
+    const common = { network: 'eip155:84532', amount_usd: usd, amount_base_units: String(cost), target: 'GET /api/btc' }
     expect(rows).toEqual([
       expect.objectContaining({
         ...common,
@@ -289,7 +291,11 @@ describe('briefing payments', () => {
     expect(
       (await typed('export', undefined, { from: '2020-01-01', to: '2020-12-31' }, false)).text.trimEnd().split('\r\n'),
     ).toHaveLength(1)
-    expect(await printed('export', undefined, whole)).toMatchObject({ count: 2, usd: '0.04', units: '40000' })
+    expect(await printed('export', undefined, whole)).toMatchObject({
+      count: 2,
+      usd: usdText(2n * cost),
+      units: String(2n * cost),
+    })
   })
 
   test.each<[Parameters<typeof ledger.action>[2], string | undefined, LedgerOptions, string]>([

@@ -6,6 +6,7 @@ import type { PaymentTable } from '../../../server/state/schema.ts'
 import { type OpenedTelemetry, openTelemetry } from '../../../server/telemetry/open.ts'
 import { ask } from '../fixture.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'
+import { cost } from './terms.ts'
 
 const day = 86_400_000
 const begun = Date.UTC(2026, 10, 1, 12)
@@ -22,7 +23,7 @@ beforeEach(async () => {
   telemetry = await openTelemetry({
     port: 0,
     host: '127.0.0.1',
-    reader: { current: () => null },
+    reader: { current: () => null, reading: () => ({ unreadMs: null, refused: null }) },
     runs: async () => ({ counts: {}, triggers: {}, feeds: {} }),
     now: () => clock,
   })
@@ -38,7 +39,7 @@ const row: PaymentTable = {
   protocol: 'x402',
   network: 'eip155:84532',
   payer: '0x1',
-  amount: '20000',
+  amount: String(cost),
   scope: 'GET /api/btc',
   state: 'served',
   holder: null,

@@ -11,8 +11,9 @@ import {
 } from '@x402/extensions/bazaar'
 import { describe, expect, test } from 'vitest'
 import { exits } from '../../../cli/exit.ts'
-import { listing } from '../../../cli/payments/listing.ts'
+import { printListingVerdicts } from '../../../cli/payments/listing.ts'
 import { networks } from '../../../data/networks.ts'
+import { prices } from '../../../data/prices.ts'
 import { priceOf } from '../../../server/access/price.ts'
 import { offerOf } from '../../../server/answers/offer.ts'
 import { contentTypes } from '../../../server/http/formats.ts'
@@ -205,7 +206,9 @@ describe('what a facilitator says of a listing', () => {
   test('is kept with the payment, and shown by route', async () => {
     const path = '/api/metrics/vix?format=json'
     const shown = async () => {
-      const { printed, code } = await run<{ routes: { route: string }[] }>((global) => listing(shop.holders.state, global))
+      const { printed, code } = await run<{ routes: { route: string }[] }>((global) =>
+        printListingVerdicts(shop.holders.state, global),
+      )
       const { routes } = printed
       return { code, count: routes.length, row: routes.find(({ route }) => route === '/api/metrics/{metric}') }
     }
@@ -216,7 +219,7 @@ describe('what a facilitator says of a listing', () => {
     })
     shop.facilitator.verdicts.push({ status: 'success', reason: null }, { status: 'rejected', reason: 'invalid schema' })
     for (const buyer of [903, 904]) expect((await shop.buy(path, buyer)).status).toBe(200)
-    const row = { verdict: 'rejected', reason: 'invalid schema', at: expect.stringMatching(/^20/), usd: '0.01' }
+    const row = { verdict: 'rejected', reason: 'invalid schema', at: expect.stringMatching(/^20/), usd: prices.metric }
     expect(await shown()).toMatchObject({ code: exits.dataTrouble, row })
   })
 })

@@ -1,8 +1,25 @@
 import { expect, test } from 'vitest'
+import { startPostgres, withoutPostgres } from '../../state/postgres.ts'
 import { killPurchases, leave, replay } from './processes.ts'
 
 test('6 credentials, each sent 60 times at once to two processes, buy one answer each and settle once', async () => {
-  expect(await replay(6, 60)).toEqual({ credentials: 6, replays: 60, served: 6, settleCalls: 6, odd: [], difference: 0n })
+  const whole = { credentials: 6, replays: 60, served: 6, paid: 6, settleCalls: 6, odd: [], difference: 0n }
+  expect(await replay(6, 60)).toEqual(whole)
+})
+
+/** Some by day, hundreds at night. */
+const offered = Number(process.env['PAYMENT_ROUNDS'] ?? 8)
+
+const stores = withoutPostgres ? ['SQLite'] : ['SQLite', 'Postgres']
+
+test.each(stores)('payments offered to two servers on one %s at the same time are each paid once', async (store) => {
+  const postgres = store === 'Postgres' ? await startPostgres() : null
+  try {
+    const figures = await replay(offered, 2, await postgres?.database())
+    expect(figures).toMatchObject({ served: offered, paid: offered, odd: [], difference: 0n })
+  } finally {
+    await postgres?.stop()
+  }
 })
 
 test('a server killed at each point of a purchase: charged once, delivered once', async () => {

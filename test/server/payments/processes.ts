@@ -8,15 +8,15 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openState } from '../../../server/state/open.ts'
 import { compiled } from '../../compiled.ts'
-import { seeded } from '../../source/feeds/mutate.ts'
+import { seeded } from '../../feeds/mutate.ts'
 import { ledgerTotals } from './ledger-totals.ts'
 import { credentialOf, type Protocol, payer } from './signing.ts'
+import { cost } from './terms.ts'
 
 export const points = ['reserved', 'verified', 'settled', 'recorded', 'half'] as const
 type Point = (typeof points)[number]
 
 const path = '/api/btc?format=json'
-const price = 20_000n
 /** Longer than the lease of a process that was killed. */
 const pastLease = 31_000
 
@@ -106,6 +106,8 @@ export interface ReplayFigures {
   credentials: number
   replays: number
   served: number
+  /** Prices that came in, by the books of the facilitator. */
+  paid: number
   settleCalls: number
   /** Statuses that are neither served, refused nor "ask again". */
   odd: number[]
@@ -113,9 +115,13 @@ export interface ReplayFigures {
   difference: bigint
 }
 
-/** Sends each of `credentials` payments `replays` times at once to two processes that share a state store. */
-export function replay(credentials: number, replays: number): Promise<ReplayFigures> {
-  return inFolder(async (place) => {
+/**
+ * Sends each of `credentials` payments `replays` times in parallel to two processes that share a state store: `shared`, which knows no calls of
+ * settlement, or a file.
+ */
+export function replay(credentials: number, replays: number, shared?: string): Promise<ReplayFigures> {
+  const within = shared === undefined ? inFolder<ReplayFigures> : (use: (place: string) => Promise<ReplayFigures>) => use(shared)
+  return within(async (place) => {
     const shops = [await start(place, 0), await start(place, 0)]
     const agent = new Agent({ keepAlive: true, maxSockets: 64 })
     let served = 0
@@ -132,7 +138,7 @@ export function replay(credentials: number, replays: number): Promise<ReplayFigu
       for (const shop of shops) await shop.stop()
     }
     const { paid, settled, settleCalls } = await books(place)
-    return { credentials, replays, served, settleCalls, odd, difference: paid - settled }
+    return { credentials, replays, served, paid: Number(paid / cost), settleCalls, odd, difference: paid - settled }
   })
 }
 
@@ -183,7 +189,7 @@ export function leave(buyers: number, seed: number): Promise<LeavingFigures> {
       for (const shop of shops) await shop.stop()
     }
     const { paid, states, leases } = await books(place)
-    return { ...figures, leases, difference: paid - BigInt(states.served ?? 0) * price }
+    return { ...figures, leases, difference: paid - BigInt(states.served ?? 0) * cost }
   })
 }
 
@@ -217,8 +223,8 @@ export function killPurchases(kills: number, seed: number): Promise<KillFigures>
       const { paid, settled } = await books(place)
       const charged = paid - before
       before = paid
-      if (charged > price) figures.doubleSettled++
-      if (charged === price && served === 0) figures.undelivered++
+      if (charged > cost) figures.doubleSettled++
+      if (charged === cost && served === 0) figures.undelivered++
       if (charged === 0n && served > 0) figures.unpaid++
       if (served !== 1) figures.undelivered++
       figures.difference = paid - settled

@@ -3,7 +3,7 @@ import { keccak256, stringToBytes } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../../data/briefings.ts'
 import { metricRows } from '../../../data/metrics.ts'
-import { playBalance } from '../../../server/state/play.ts'
+import { playMoneyBalance } from '../../../server/state/play.ts'
 import { closedAfter } from '../../closed-after.ts'
 import type { Answer } from '../fixture.ts'
 import { openShop, type Shop } from './shop.ts'
@@ -18,6 +18,7 @@ import {
   x402Header,
   x402Payload,
 } from './signing.ts'
+import { cost, units } from './terms.ts'
 
 const shop = closedAfter(await openShop())
 let buyer = 0
@@ -36,9 +37,9 @@ const credentialFor = (protocol: Protocol, of = path) => shop.credential(of, buy
 
 const errorIn = ({ status, text }: Answer) => [status, JSON.parse(text).type?.split('/').pop() ?? JSON.parse(text).error]
 /** What moved since the test began, in base units: at the payee and in the ledger. */
-async function moved(): Promise<string[]> {
+async function moved(): Promise<bigint[]> {
   const { paid, ledger } = await shop.takings()
-  return [String(paid - before.paid), String(ledger - before.ledger)]
+  return [paid - before.paid, ledger - before.ledger]
 }
 
 describe('a quote', () => {
@@ -58,7 +59,7 @@ describe('a quote', () => {
         description: expect.stringMatching(/^btc\.quick-check: Bitcoin Quick Check\. /),
         mimeType: 'application/json',
       },
-      accepts: [{ scheme: 'exact', network: 'eip155:84532', amount: '20000', maxTimeoutSeconds: 300 }],
+      accepts: [{ scheme: 'exact', network: 'eip155:84532', amount: String(cost), maxTimeoutSeconds: 300 }],
     })
     expect(body).toMatchObject({
       error: 'PAYMENT_REQUIRED',
@@ -77,13 +78,14 @@ describe('a quote', () => {
   })
 
   test('of every briefing and metric is its price, in both protocols', async () => {
-    for (const [of, amount] of [
-      ...briefingRows.map(({ path: each, tier }) => [each, { free: '20000', basic: '30000', pro: '50000' }[tier]]),
-      ...metricRows.map(({ metric }) => [`/api/metrics/${metric}`, '10000']),
+    for (const [of, price] of [
+      ...briefingRows.map(({ path: each, tier }) => [each, units[tier]] as const),
+      ...metricRows.map(({ metric }) => [`/api/metrics/${metric}`, units.metric] as const),
     ]) {
-      const { headers } = await shop.get(of!)
+      const { headers } = await shop.get(of)
       const { amount: challenged } = JSON.parse(Buffer.from(challengeIn(headers)['request']!, 'base64url').toString())
-      expect([of, challenged, ...quoteIn(headers).accepts.map((each) => each.amount)]).toEqual([of, amount, amount])
+      const amounts = [challenged, ...quoteIn(headers).accepts.map((each) => each.amount)]
+      expect([of, ...amounts.map(BigInt)]).toEqual([of, price, price])
     }
   })
 })
@@ -96,23 +98,24 @@ describe.each(protocols)('%s', (protocol) => {
     const receipt = answer.headers[protocol === 'x402' ? 'payment-response' : 'payment-receipt'] as string
     expect(JSON.parse(Buffer.from(receipt, 'base64').toString())).toMatchObject(
       protocol === 'x402'
-        ? { success: true, network: 'eip155:84532', payer: payer(buyer).address, amount: '20000' }
+        ? { success: true, network: 'eip155:84532', payer: payer(buyer).address, amount: String(cost) }
         : { status: 'success', method: 'evm', chainId: 84532, reference: expect.stringMatching(/^0x[0-9a-f]{64}$/) },
     )
-    expect(await moved()).toEqual(['20000', '20000'])
-    expect(await playBalance(shop.holders.state, payer(buyer).address)).toBe(9_980_000n)
+    expect(await moved()).toEqual([cost, cost])
+    expect(await playMoneyBalance(shop.holders.state, payer(buyer).address)).toBe(10_000_000n - cost)
   })
 
   test('buys a past day, a briefing of another tier and a metric', async () => {
     for (const each of ['/api/btc?date=2026-07-20', '/api/btc/treasury?format=json', '/api/metrics/vix'])
       expect((await shop.get(each, { headers: await credentialFor(protocol, each) })).status).toBe(200)
-    expect(await moved()).toEqual(['80000', '80000'])
+    const sum = cost + units.pro + units.metric
+    expect(await moved()).toEqual([sum, sum])
   })
 
   test('a page of sample data is open: what is paid with it is left alone', async () => {
     const answer = await shop.get('/api/btc?format=html', { headers: await credentialFor(protocol) })
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'public, no-cache'])
-    expect(await moved()).toEqual(['0', '0'])
+    expect(await moved()).toEqual([0n, 0n])
   })
 
   test('a credential sent again is refused from the ledger, and nobody is asked', async () => {
@@ -122,9 +125,11 @@ describe.each(protocols)('%s', (protocol) => {
     const again = await shop.get(path, { headers })
     expect(errorIn(again)).toEqual([402, 'invalid-challenge'])
     expect(again.headers['payment-required']).toBeDefined()
+    const { message, hint } = JSON.parse(again.text)
+    expect([message, hint]).toEqual([expect.stringContaining('charged before'), expect.stringContaining('ask the operator')])
     expect(JSON.parse(again.text).accepts).toBeUndefined()
     expect(shop.facilitator.calls).toEqual({ verify, settle })
-    expect(await moved()).toEqual(['20000', '20000'])
+    expect(await moved()).toEqual([cost, cost])
   })
 
   test('sent 40 times at once it buys one answer and settles once', async () => {
@@ -134,14 +139,14 @@ describe.each(protocols)('%s', (protocol) => {
     expect(statuses.filter((status) => status === 200)).toEqual([200])
     expect(statuses.filter((status) => status !== 200 && status !== 503 && status !== 402)).toEqual([])
     expect(shop.facilitator.calls.settle).toBe(1)
-    expect(await moved()).toEqual(['20000', '20000'])
+    expect(await moved()).toEqual([cost, cost])
   })
 
   test.each(['/api/btc', '/api/macro?format=json', '/api/btc/treasury'])(
     'is good for its own address alone, not for %s',
     async (of) => {
       expect(errorIn(await shop.get(of, { headers: await credentialFor(protocol) }))).toEqual([402, 'invalid-challenge'])
-      expect(await moved()).toEqual(['0', '0'])
+      expect(await moved()).toEqual([0n, 0n])
     },
   )
 
@@ -151,19 +156,19 @@ describe.each(protocols)('%s', (protocol) => {
   })
 
   test.each([
-    ['verify does not answer', 'verifyFaults', 'unreachable', [503, 'PAYMENT_UNAVAILABLE'], '0'],
-    ['verify says no', 'verifyFaults', 'refuses', [402, 'verification-failed'], '0'],
-    ['settle says no', 'settleFaults', 'refuses', [402, 'verification-failed'], '0'],
-  ] as const)('%s: nothing is charged, and the same credential then buys', async (_, which, fault, said, charged) => {
+    ['verify does not answer', 'verifyFaults', 'unreachable', [503, 'PAYMENT_UNAVAILABLE']],
+    ['verify says no', 'verifyFaults', 'refuses', [402, 'verification-failed']],
+    ['settle says no', 'settleFaults', 'refuses', [402, 'verification-failed']],
+  ] as const)('%s: nothing is charged, and the same credential then buys', async (_, which, fault, refusal) => {
     const headers = await credentialFor(protocol)
     shop.facilitator[which].push(fault)
     const answer = await shop.get(path, { headers })
-    expect(errorIn(answer)).toEqual(said)
+    expect(errorIn(answer)).toEqual(refusal)
     expect(answer.text).not.toContain('secret-host')
     expect(answer.headers['retry-after'] !== undefined).toBe(answer.status === 503)
-    expect(await moved()).toEqual([charged, charged])
+    expect(await moved()).toEqual([0n, 0n])
     expect((await shop.get(path, { headers })).status).toBe(200)
-    expect(await moved()).toEqual(['20000', '20000'])
+    expect(await moved()).toEqual([cost, cost])
   })
 
   test.each([
@@ -174,7 +179,7 @@ describe.each(protocols)('%s', (protocol) => {
     const headers = await credentialFor(protocol)
     shop.facilitator.settleFaults.push(...faults)
     expect((await shop.get(path, { headers })).status).toBe(200)
-    expect(await moved()).toEqual(['20000', '20000'])
+    expect(await moved()).toEqual([cost, cost])
     expect((await shop.get(path, { headers })).status).toBe(402)
   })
 
@@ -194,7 +199,7 @@ describe.each(protocols)('%s', (protocol) => {
       expect([state, (await shop.get(path, { headers })).status]).toEqual([state, 200])
       shop.skip(-400_000)
     }
-    expect(await moved()).toEqual(['20000', '20000'])
+    expect(await moved()).toEqual([cost, cost])
   })
 
   test('a ledger that fails is 503, never a fault, and the same credential then buys, charged once', async () => {
@@ -205,7 +210,7 @@ describe.each(protocols)('%s', (protocol) => {
     await db.schema.alterTable('payment_away').renameTo('payment').execute()
     expect(errorIn(answer)).toEqual([503, 'PAYMENT_PENDING'])
     expect((await shop.get(path, { headers })).status).toBe(200)
-    expect(await moved()).toEqual(['20000', '20000'])
+    expect(await moved()).toEqual([cost, cost])
   })
 
   test('HEAD and a document the client holds settle nothing', async () => {
@@ -216,7 +221,7 @@ describe.each(protocols)('%s', (protocol) => {
     expect((await shop.get(path, { method: 'HEAD', headers })).status).toBe(402)
     expect((await shop.get(path, { headers: { ...headers, 'if-none-match': held.etag! } })).status).toBe(304)
     expect(shop.facilitator.calls.settle).toBe(settle)
-    expect(await moved()).toEqual(['0', '0'])
+    expect(await moved()).toEqual([0n, 0n])
     expect((await shop.get(path, { headers })).status).toBe(200)
   })
 
@@ -255,10 +260,10 @@ describe.each(protocols)('%s', (protocol) => {
     const account = payer(buyer)
     await shop.holders.state.db
       .insertInto('play_account')
-      .values({ address: account.address.toLowerCase(), balance: '19999' })
+      .values({ address: account.address.toLowerCase(), balance: String(cost - 1n) })
       .execute()
     expect(errorIn(await shop.get(path, { headers: await credentialFor(protocol) }))).toEqual([402, 'payment-insufficient'])
-    expect(await moved()).toEqual(['0', '0'])
+    expect(await moved()).toEqual([0n, 0n])
   })
 
   test('is not delivered again to others when the connection ended early, but to who sends it again', async () => {
@@ -294,7 +299,7 @@ test('where settling does not answer, is pending or failed on the chain: 503, an
       expect([protocol, settleFaults, ...errorIn(answer)]).toEqual([protocol, settleFaults, 503, 'PAYMENT_PENDING'])
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
       expect((await own.get(path, { headers })).status).toBe(200)
-      expect(await own.takings()).toEqual({ paid: 20_000n, ledger: 20_000n })
+      expect(await own.takings()).toEqual({ paid: cost, ledger: cost })
       await own.close()
     }),
   )
@@ -329,13 +334,13 @@ describe('an x402 payment that was altered', () => {
     const payload = await x402Payload(payer(buyer), quoteIn((await shop.get(path)).headers))
     expect(errorIn(await shop.get(path, { headers: x402Header(alter(payload)) }))).toEqual([402, problem])
     expect(shop.facilitator.calls.settle).toBe(0)
-    expect(await moved()).toEqual(['0', '0'])
+    expect(await moved()).toEqual([0n, 0n])
   })
 
   test.each([
     ['ended', { validBefore: '1000' }, 'payment-expired'],
     ['not begun', { validAfter: '9999999998', validBefore: '9999999999' }, 'verification-failed'],
-    ['over less', { value: '19999' }, 'payment-insufficient'],
+    ['over less', { value: String(cost - 1n) }, 'payment-insufficient'],
     ['to somebody else', { to: `0x${'2'.repeat(40)}` }, 'verification-failed'],
   ] as const)('was signed %s', async (_, change, problem) => {
     const payload = await x402Payload(payer(buyer), quoteIn((await shop.get(path)).headers), change)
@@ -348,7 +353,7 @@ describe('an x402 payment that was altered', () => {
     const headers = x402Header(payload)
     expect((await shop.get('/api/macro', { headers })).status).toBe(200)
     expect(errorIn(await shop.get(path, { headers }))).toEqual([402, 'invalid-challenge'])
-    expect(await moved()).toEqual(['20000', '20000'])
+    expect(await moved()).toEqual([cost, cost])
   })
 
   test('in X-PAYMENT it is taken too, and beside PAYMENT-SIGNATURE it is one too many', async () => {
@@ -359,7 +364,7 @@ describe('an x402 payment that was altered', () => {
       const both = await shop.get(path, { headers: { 'payment-signature': next!, 'x-payment': other } })
       expect(errorIn(both)).toEqual([400, 'SEVERAL_CREDENTIALS'])
     }
-    expect(await moved()).toEqual(['20000', '20000'])
+    expect(await moved()).toEqual([cost, cost])
   })
 })
 
@@ -396,7 +401,7 @@ describe('an MPP credential that was altered', () => {
     const credential = await mppCredential(payer(buyer), challengeIn((await shop.get(path)).headers))
     expect(errorIn(await shop.get(path, { headers: mppHeader(alter(credential)) }))).toEqual([402, problem])
     expect(shop.facilitator.calls).toEqual({ verify: 0, settle: 0 })
-    expect(await moved()).toEqual(['0', '0'])
+    expect(await moved()).toEqual([0n, 0n])
   })
 
   test('a nonce that is not that of the challenge, though the payer signed it', async () => {

@@ -15,6 +15,7 @@ import {
   x402Header,
   x402Payload,
 } from './signing.ts'
+import { cost } from './terms.ts'
 
 const path = '/api/btc?format=json'
 
@@ -223,6 +224,6 @@ describe('a document the caller has already', () => {
       if (status === 402) expect(answer.headers.etag).toBeUndefined()
       else expect([what, (await shop.get(path, { headers: credential })).status]).toEqual([what, 200])
     }
-    expect((await shop.takings()).paid - before.paid).toBe(60_000n)
+    expect((await shop.takings()).paid - before.paid).toBe(3n * cost)
   })
 })

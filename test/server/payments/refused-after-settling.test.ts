@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { closedAfter } from '../../closed-after.ts'
 import { openShop } from './shop.ts'
 import { protocols } from './signing.ts'
+import { cost } from './terms.ts'
 
 /** Reasons of the specification, of facilitators, and none at all. */
 const reasons = [
@@ -27,7 +28,7 @@ describe('a facilitator that moves the money and then refuses', () => {
         looked.facilitator.settleFaults.push(`settles and refuses: ${reason}`)
         const statuses = [await looked.get(path, { headers }), await looked.get(path, { headers })].map(({ status }) => status)
         expect([reason, ...statuses]).toEqual([reason, 200, 402])
-        expect(await looked.takings()).toEqual({ paid: 20_000n, ledger: 20_000n })
+        expect(await looked.takings()).toEqual({ paid: cost, ledger: cost })
       },
     )
 
@@ -44,7 +45,7 @@ describe('a facilitator that moves the money and then refuses', () => {
         }
         const rows = await blind.holders.state.db.selectFrom('payment').select(['state', 'lease_until']).execute()
         expect(rows).toEqual([{ state: 'unknown', lease_until: 0 }])
-        expect((await blind.takings()).paid).toBe(20_000n)
+        expect((await blind.takings()).paid).toBe(cost)
       },
     )
   })

@@ -7,7 +7,7 @@ import { openProcessor, type ProcessorOptions } from '../../../server/payments/p
 import type { Payments } from '../../../server/payments/payments.ts'
 import { sandboxFacilitator, sandboxLookUp } from '../../../server/payments/sandbox.ts'
 import { sandboxNetwork } from '../../../server/payments/sandbox-terms.ts'
-import type { Terms } from '../../../server/payments/terms.ts'
+import type { PaymentTerms } from '../../../server/payments/terms.ts'
 import { signerOver } from '../../../server/signing/signer.ts'
 import type { State } from '../../../server/state/open.ts'
 import { signingKeys } from '../../../server/state/signing-keys.ts'
@@ -81,7 +81,7 @@ export function paymentsOver(
     sold = terms,
     now = Date.now,
     ...more
-  }: Partial<ProcessorOptions & Pick<PaymentsOptions, 'telemetry'> & { sold: Terms }> = {},
+  }: Partial<ProcessorOptions & Pick<PaymentsOptions, 'telemetry'> & { sold: PaymentTerms }> = {},
 ): Payments {
   const facilitator = sandboxFacilitator(state, now)
   const parts = { state, terms: sold, facilitator, lookUp: sandboxLookUp(state, now), now, wall: now, warn: () => {}, ...more }
@@ -110,7 +110,7 @@ export interface ShopOptions {
   /** Of every key, in the place of those of its plan. */
   readonly limits?: { readonly perHour?: number; readonly perDay?: number }
   /** Terms of sale, of real figures and samples alike; null: nothing is sold. */
-  readonly sold?: Terms | null
+  readonly sold?: PaymentTerms | null
   /** Parts of the facilitator that are other ones. */
   readonly facilitator?: Partial<Facilitator>
   /** Looks payments up; the books of the sandbox where left out. */

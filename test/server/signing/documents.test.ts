@@ -1,22 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { command } from '../../../cli/commands/verify.ts'
 import { createClient } from '../../../client/index.ts'
 import { type KeySet, verify } from '../../../client/verify.ts'
-import { withFingerprint } from '../../../pipeline/documents/render/fingerprint.ts'
+import { withFingerprint } from '../../../pipeline/render/fingerprint.ts'
 import { fingerprintIn } from '../../../server/editions/prepared-answer.ts'
 import { signerOver } from '../../../server/signing/signer.ts'
 import { verifySignature } from '../../../server/signing/verify.ts'
 import { openState } from '../../../server/state/open.ts'
 import { rotateSigningKey, signingKeys } from '../../../server/state/signing-keys.ts'
 import { runOf, typed } from '../../cli/command.ts'
-import { closedAfter } from '../../closed-after.ts'
+import { closedAfter, folderOfTests } from '../../closed-after.ts'
 import { kinds } from '../../state/stores.ts'
 import { openSampleShop } from '../sample-shop.ts'
 import { keyOf, signAndVerify } from './documents.ts'
+
+const folder = await folderOfTests()
 
 describe('signatures', () => {
   test('200 signed documents verify, those of a key that was rotated too', () => signAndVerify(200))
@@ -120,16 +121,11 @@ describe('a server', () => {
   })
 
   test('is checked by briefing verify, from saved files', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'briefing-verify-'))
     const answer = await fetch(`${url}/api/context?briefing=macro.rates&format=json`, {
       headers: { 'x-api-key': shop.holders.keys.pro },
     })
     const text = await answer.text()
-    const [file, headers, altered] = ['rates.json', 'headers.txt', 'altered.json'].map((name) => join(folder, name)) as [
-      string,
-      string,
-      string,
-    ]
+    const [file, headers, altered] = [join(folder, 'rates.json'), join(folder, 'headers.txt'), join(folder, 'altered.json')]
     writeFileSync(file, text)
     writeFileSync(
       headers,
@@ -140,6 +136,5 @@ describe('a server', () => {
     expect(good).toMatchObject({ code: 0, text: expect.stringMatching(/fingerprint {2}matches\nsignature {4}by \S{43}\n/) })
     const bad = await typed(() => command.action(runOf(undefined, {}), { headers, server: url }, altered))
     expect(bad).toMatchObject({ code: 2, text: expect.stringContaining('DOES NOT MATCH') })
-    rmSync(folder, { recursive: true })
   }, 60_000)
 })

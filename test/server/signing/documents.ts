@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect } from 'vitest'
 import { verify } from '../../../client/verify.ts'
-import { withFingerprint } from '../../../pipeline/documents/render/fingerprint.ts'
+import { withFingerprint } from '../../../pipeline/render/fingerprint.ts'
 import { signerOver } from '../../../server/signing/signer.ts'
 import { verifySignature } from '../../../server/signing/verify.ts'
 import type { SigningKey } from '../../../server/state/signing-keys.ts'

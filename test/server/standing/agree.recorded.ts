@@ -1,16 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
-import { servedAt } from '../../../pipeline/freshness.ts'
+import { expect, test } from 'vitest'
+import { servedFreshness } from '../../../pipeline/freshness.ts'
 import { dayNumber, endOfDay } from '../../../pipeline/time/day.ts'
-import { type DayBriefing, shareOf, sixtyDays } from '../../briefings/sixty-days.ts'
+import { shareOf, sixtyDays } from '../../briefings/sixty-days.ts'
 
-let days: readonly DayBriefing[]
-beforeAll(async () => {
-  days = (await sixtyDays()).flat()
-})
+const days = (await sixtyDays()).flat()
 
 test('on 60 recorded days the document, its facts and what is sold are one word', () => {
   const wrong = days.filter(({ document, facts, isSold }) => {
-    const { word, refused } = servedAt(facts, endOfDay(dayNumber(document.as_of)!))
+    const { word, refused } = servedFreshness(facts, endOfDay(dayNumber(document.as_of)!))
     return word !== document.data_quality.freshness || refused !== (word === 'stale') || (isSold && refused)
   })
   expect(wrong.map(({ document: { briefing, as_of } }) => `${briefing} ${as_of}`)).toEqual([])

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../../data/briefings.ts'
 import { openReader } from '../../../pipeline/editions/reader.ts'
-import { folderBlobs } from '../../../pipeline/source/store/folder.ts'
-import { restsOnStale } from '../../../server/editions/absence.ts'
+import { folderBlobs } from '../../../pipeline/store/folder.ts'
+import { staleDocumentRefusal } from '../../../server/editions/absence.ts'
 import { closedAfter } from '../../closed-after.ts'
 import { quiet, sampleHome, sampleNow } from '../../end-to-end/home.ts'
 import { edition } from '../fixture.ts'
 import { clients } from '../mcp/clients.ts'
 import { openShop } from '../payments/shop.ts'
+import { closedAfterTest } from '../served.ts'
 
 const dayMs = 86_400_000
 /** In place of a briefing there is nothing. */
@@ -31,7 +32,7 @@ interface Listing {
 describe('what is fresh and what can be bought are the same wherever they are said', () => {
   test.each([0, 2, 5, 12, 30, 120])('%i days after an edition that nobody renewed', async (days) => {
     now = sampleNow + days * dayMs
-    const client = await Object.values(clients)[0]!(shop.port, shop.holders.keys.pro)
+    const client = closedAfterTest(await Object.values(clients)[0]!(shop.port, shop.holders.keys.pro))
     const catalogue = new Map<string, Listing>(
       (await jsonAt('/api/briefings')).briefings.map((row: Listing) => [row.id, row] as const),
     )
@@ -63,7 +64,6 @@ describe('what is fresh and what can be bought are the same wherever they are sa
     }
     if (days === 0) expect(counts[503]).toBe(0)
     if (days === 120) expect(counts[402]).toBe(0)
-    await client.close()
   })
 })
 
@@ -99,7 +99,7 @@ test('a refusal says what is wanted, the newest day that was served, and when th
         : null
     },
   }
-  const refusal = await restsOnStale(archive, entry, 'btc.on-chain', 'the briefing btc.on-chain', at)
+  const refusal = await staleDocumentRefusal(archive, entry, 'btc.on-chain', 'the briefing btc.on-chain', at)
   expect(asked).toEqual(['2026-07-19', '2026-07-18'])
   expect([refusal.code, refusal.facts.members]).toEqual(['DATA_STALE', { available_date: '2026-07-18' }])
   expect(refusal.message).toBe(
@@ -107,6 +107,6 @@ test('a refusal says what is wanted, the newest day that was served, and when th
   )
   // the values of a day are due at its end
   expect(refusal.facts.retryAfter).toBe(12 * 3_600)
-  const soon = await restsOnStale(market, entry, 'btc.on-chain', 'it', at + 12 * 3_600_000 - 100_000)
+  const soon = await staleDocumentRefusal(market, entry, 'btc.on-chain', 'it', at + 12 * 3_600_000 - 100_000)
   expect(soon.facts).toEqual({ retryAfter: 300, members: { available_date: null } })
 })

@@ -1,8 +1,7 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { NewsKind } from '../../../data/news-kinds.ts'
 import type { ChangeEvent } from '../../../pipeline/editions/reader.ts'
-import { waitsMs } from '../../../server/delivery/schedule.ts'
+import { retryWaitsMs } from '../../../server/delivery/schedule.ts'
 import { changeAccount } from '../../../server/state/accounts.ts'
 import { listAudit } from '../../../server/state/audit.ts'
 import type { State } from '../../../server/state/open.ts'
@@ -11,16 +10,18 @@ import {
   listDeliveries,
   queueTest,
   type Delivery as Row,
-  replay,
+  redeliver,
 } from '../../../server/state/webhook-deliveries.ts'
 import { leaseWebhook } from '../../../server/state/webhook-queue.ts'
 import { changeWebhook, deleteWebhook, rotateSecret, webhookById } from '../../../server/state/webhooks.ts'
 import { type Delivery, openDelivery } from '../../../server/webhooks/delivery.ts'
-import { postThrough, resolverOf } from '../../../server/webhooks/post.ts'
+import { guardedPost, resolverOf } from '../../../server/webhooks/post.ts'
 import { eachTestOn, kinds } from '../../state/stores.ts'
-import { changed, openReceiver, registered, until } from './receiver.ts'
+import { changed, filed } from '../events/made.ts'
+import { closedAfterTest } from '../served.ts'
+import { openReceiver, registered, until } from './receiver.ts'
 
-const local = postThrough({ local: true, resolve: resolverOf(true) })
+const local = guardedPost({ local: true, resolve: resolverOf(true) })
 const hour = 3_600_000
 
 describe.each(kinds)('deliveries on %s', (_, kind) => {
@@ -29,23 +30,16 @@ describe.each(kinds)('deliveries on %s', (_, kind) => {
   let clock: number
   let events: ChangeEvent[]
   let open: Delivery[]
-  const closing: (() => Promise<unknown>)[] = []
   eachTestOn(kind, ([opened]) => {
     state = opened!
     clock = Date.now()
     events = []
     open = []
   })
-  afterEach(async () => {
-    await Promise.all(open.map((each) => each.close()))
-    for (const close of closing.splice(0)) await close()
-  })
+  // before the store is closed: each test opens another
+  afterEach(() => Promise.all(open.map((each) => each.close())))
 
-  const receiver: typeof openReceiver = async (react) => {
-    const opened = await openReceiver(react)
-    closing.push(opened.close)
-    return opened
-  }
+  const receiver: typeof openReceiver = async (react) => closedAfterTest(await openReceiver(react))
   function deliver(more: Partial<Parameters<typeof openDelivery>[0]> = {}): Delivery {
     const delivery = openDelivery({
       state,
@@ -64,7 +58,7 @@ describe.each(kinds)('deliveries on %s', (_, kind) => {
   }
   const publish = (count: number, tier = 'free') => {
     const from = events.length
-    for (let i = 1; i <= count; i++) events.push(changed(from + i, clock, tier))
+    for (let i = 1; i <= count; i++) events.push(changed(from + i, clock, { tier }))
     for (const each of open) each.wake()
   }
   const rows = (webhook: string): Promise<Row[]> => listDeliveries(state, webhook, 100)
@@ -111,23 +105,9 @@ describe.each(kinds)('deliveries on %s', (_, kind) => {
     const { webhook } = await registered(state, named.url, of)
     await registered(state, other.url, { now: clock })
     deliver()
-    const filed = (issuer: string, kinds: readonly NewsKind[]) =>
-      events.push({
-        cursor: events.length + 1,
-        type: 'company.news',
-        tier: 'basic',
-        company: issuer.slice(3),
-        issuer,
-        record: `record ${events.length}`,
-        kinds,
-        happened_at: '2026-11-20',
-        known_at: new Date(clock).toISOString(),
-        rule: '/docs/methodology#changes',
-        document: '/api/news?about=A',
-      })
-    filed('us:A', ['material-event'])
-    filed('us:B', ['material-event'])
-    filed('us:A', ['ownership-report'])
+    events.push(filed(1, clock, 'us:A', ['material-event']))
+    events.push(filed(2, clock, 'us:B', ['material-event']))
+    events.push(filed(3, clock, 'us:A', ['ownership-report']))
     publish(1)
     await until(() => named.arrived.length === 2 && other.arrived.length === 1)
     await settled(webhook.id)
@@ -140,17 +120,17 @@ describe.each(kinds)('deliveries on %s', (_, kind) => {
     const { webhook } = await registered(state, url, { now: clock })
     const delivery = deliver()
     publish(1)
-    for (let attempt = 1; attempt <= waitsMs.length; attempt++) {
+    for (let attempt = 1; attempt <= retryWaitsMs.length; attempt++) {
       await until(() => arrived.length === attempt)
       await until(async () => (await rows(webhook.id))[0]!.attempts === attempt)
       const [row] = (await rows(webhook.id)) as [Row]
-      expect(row.state).toBe(attempt < waitsMs.length ? 'waiting' : 'failed')
-      if (row.state === 'waiting') expect(row.next_at - clock).toBe(waitsMs[attempt])
+      expect(row.state).toBe(attempt < retryWaitsMs.length ? 'waiting' : 'failed')
+      if (row.state === 'waiting') expect(row.next_at - clock).toBe(retryWaitsMs[attempt])
       clock = row.next_at
       delivery.wake()
     }
     expect(new Set(arrived.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect(new Set(arrived.map(({ headers }) => headers['webhook-signature'])).size).toBe(waitsMs.length)
+    expect(new Set(arrived.map(({ headers }) => headers['webhook-signature'])).size).toBe(retryWaitsMs.length)
     expect(await webhookById(state, webhook.id)).toMatchObject({ state: 'disabled', reason: 'failing', failures: 10 })
     expect(await listAudit(state, { account: webhook.account, limit: 1 })).toMatchObject([
       { what: 'webhook.disabled', actor: 'server', detail: JSON.stringify({ webhook: webhook.id, reason: 'failing' }) },
@@ -240,7 +220,7 @@ describe.each(kinds)('deliveries on %s', (_, kind) => {
     for (let i = 0; i < 8; i++) await registered(state, `${dead.url}/${i}`, { now: clock })
     const { webhook } = await registered(state, url, { now: clock })
     deliver({
-      post: postThrough({ local: true, resolve: resolverOf(true) }, { connectMs: 300, wholeMs: 300 }),
+      post: guardedPost({ local: true, resolve: resolverOf(true) }, { connectMs: 300, wholeMs: 300 }),
       log: { warn() {} },
       now: () => Math.floor(performance.timeOrigin + performance.now()),
       most: 8,
@@ -283,9 +263,9 @@ describe.each(kinds)('deliveries on %s', (_, kind) => {
     await settled(webhook.id)
     const [{ id }] = (await rows(webhook.id)) as [Row]
     const doer = { now: clock, oldest: clock - 30 * 24 * hour }
-    expect(await replay(state, webhook, id, { ...doer, oldest: clock + 1 })).toBe('too old')
-    expect(await replay(state, webhook, 'msg_other', doer)).toBe('no delivery')
-    expect(await replay(state, webhook, id, doer)).toMatchObject({ state: 'waiting', attempts: 0 })
+    expect(await redeliver(state, webhook, id, { ...doer, oldest: clock + 1 })).toBe('too old')
+    expect(await redeliver(state, webhook, 'msg_other', doer)).toBe('no delivery')
+    expect(await redeliver(state, webhook, id, doer)).toMatchObject({ state: 'waiting', attempts: 0 })
     delivery.wake()
     await until(() => arrived.length === 2)
     expect(arrived[1]!.headers['webhook-id']).toBe(arrived[0]!.headers['webhook-id'])

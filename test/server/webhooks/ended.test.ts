@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ChangeEvent } from '../../../pipeline/editions/reader.ts'
-import { type CreatedKey, createAccount, createKey, revokeKey, rotateKey } from '../../../server/state/accounts.ts'
+import { type CreatedKey, createAccount, revokeKey, rotateKey } from '../../../server/state/accounts.ts'
 import { listAudit } from '../../../server/state/audit.ts'
 import { approveClaim, createClaim, pollClaim } from '../../../server/state/claims.ts'
 import type { State } from '../../../server/state/open.ts'
@@ -8,9 +8,12 @@ import { deleteAccount } from '../../../server/state/people.ts'
 import { leaseWebhook } from '../../../server/state/webhook-queue.ts'
 import { createWebhook, listWebhooks, mostWebhooks, type Webhook } from '../../../server/state/webhooks.ts'
 import { type Delivery, openDelivery } from '../../../server/webhooks/delivery.ts'
-import type { Post } from '../../../server/webhooks/post.ts'
+import type { PostMessage } from '../../../server/webhooks/post.ts'
+import { claimed, claimOf, terms } from '../../state/claim-model.ts'
 import { eachTestOn, kinds } from '../../state/stores.ts'
-import { changed, until } from './receiver.ts'
+import { changed } from '../events/made.ts'
+import { madeKey } from '../key-holders.ts'
+import { until } from './receiver.ts'
 
 const day = 86_400_000
 
@@ -32,11 +35,11 @@ describe.each(kinds)('what a key registered ends with it, on %s', (_, kind) => {
   })
   afterEach(() => Promise.all(open.map((each) => each.close())))
 
-  const taken: Post = async (url) => {
+  const taken: PostMessage = async (url) => {
     posted.push(url)
     return { kind: 'answered', status: 204, retryAfter: null }
   }
-  function deliver(post: Post = taken): void {
+  function deliver(post: PostMessage = taken): void {
     const feed = () => ({ events, issuersNamed: async () => new Set<string>() })
     const log = { warn: (message: string, facts: object) => console.error(message, facts) } as never
     const now = () => clock
@@ -47,11 +50,8 @@ describe.each(kinds)('what a key registered ends with it, on %s', (_, kind) => {
     for (const each of open) each.wake()
   }
   const account = async () => (await createAccount(state, { name: 'a', plan: 'pro', now: clock })).id
-  async function keyOf(owner: string, expiresAt: number | null = null): Promise<CreatedKey> {
-    const made = await createKey(state, { account: owner, name: 'n', prefix: 'mb', mode: 'live', now: clock, expiresAt })
-    if (typeof made === 'string') throw new Error(made)
-    return made
-  }
+  const keyOf = (owner: string, more: { name?: string; expiresAt?: number } = {}) =>
+    madeKey(state, owner, { now: clock, ...more })
   const register = (owner: string, key: string | null, name: string, at: State = state) =>
     createWebhook(
       at,
@@ -131,7 +131,7 @@ describe.each(kinds)('what a key registered ends with it, on %s', (_, kind) => {
 
   test('with the moment the key expires, before anybody has cleaned up', async () => {
     const owner = await account()
-    const key = await keyOf(owner, clock + 1_000)
+    const key = await keyOf(owner, { expiresAt: clock + 1_000 })
     const { id } = await registered(owner, key.id, 'short')
     expect(await lease(id)).not.toBeNull()
     clock += 1_000
@@ -157,14 +157,10 @@ describe.each(kinds)('what a key registered ends with it, on %s', (_, kind) => {
 
   test('with a key that the claim of an agent of the same name replaces, and with the account', async () => {
     const owner = await account()
-    const made = await createKey(state, { account: owner, name: 'Agent: x', prefix: 'mb', mode: 'live', now: clock })
-    if (typeof made === 'string') throw new Error(made)
-    await registered(owner, made.id, 'replaced')
-    const asked = { client_name: 'x', purpose: null, client_version: null, address: 'a', network: 'a', idempotency: null }
-    const claim = await createClaim(state, asked, { prefix: 'mb' }, clock)
-    if (claim.kind !== 'created') throw new Error(claim.kind)
-    await approveClaim(state, claim.code, owner, { now: clock })
-    await pollClaim(state, { code: claim.code, token: claim.token, deliver: true }, { prefix: 'mb' }, clock)
+    await registered(owner, (await keyOf(owner, { name: 'Agent: x' })).id, 'replaced')
+    const { code, token } = claimed(await createClaim(state, claimOf({ client_name: 'x' }), terms, clock))
+    await approveClaim(state, code, owner, { now: clock })
+    await pollClaim(state, { code, token, deliver: true }, terms, clock)
     expect(await listWebhooks(state)).toEqual([])
     await registered(owner, (await keyOf(owner)).id, 'deleted')
     expect(await deleteAccount(state, owner, { now: clock })).toBe(true)

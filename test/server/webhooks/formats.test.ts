@@ -1,14 +1,15 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { bodyFor, type ChatMessage, formatNames, shownAddress } from '../../../server/delivery/formats.ts'
+import { type ChatMessage, formatNames, shownAddress, webhookBody } from '../../../server/delivery/formats.ts'
 import { hideSecrets } from '../../../server/http/hide-secrets.ts'
 import { listAudit } from '../../../server/state/audit.ts'
 import { closedAfter } from '../../closed-after.ts'
-import { type Answer, edition, fakeReader, running } from '../fixture.ts'
+import { changed } from '../events/made.ts'
+import { type Answer, edition, fakeReader, posted, running } from '../fixture.ts'
 import { keyHolders } from '../key-holders.ts'
-import { served } from '../served.ts'
+import { closedAfterTest, served } from '../served.ts'
 import addresses from './formats.json' with { type: 'json' }
-import { changed, openReceiver, until } from './receiver.ts'
+import { openReceiver, until } from './receiver.ts'
 
 const origin = 'https://briefings.example'
 const reader = fakeReader(edition({ edition: 'e1' }))
@@ -32,7 +33,7 @@ const evil: ChatMessage = {
   at: '2026-07-23T06:00:05Z',
 }
 const bodyOf = (format: (typeof formatNames)[number]) =>
-  bodyFor(format, `https://a.example${secretPath}`, '{"id":"1"}', () => evil)
+  webhookBody(format, `https://a.example${secretPath}`, '{"id":"1"}', () => evil)
 
 test('each platform shows the text of a stranger as text, mentions nobody, and is sent no more than it takes', () => {
   expect(bodyOf('standard')).toBe('{"id":"1"}')
@@ -87,16 +88,11 @@ test('an address that its format cannot be sent to, and a format there is none o
 })
 
 test('the guard stands before every format', async () => {
-  const guarded = await keyHolders({ webhooks: { reader, local: false } })
-  const strict = await running(edition({ edition: 'e1' }), { gate: guarded.gate, now: Date.now })
-  const answer = await strict.get('/api/webhooks', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${guarded.keys.pro}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ url: 'https://169.254.169.254/services', format: 'slack' }),
-  })
+  const guarded = closedAfterTest(await keyHolders({ webhooks: { reader, local: false } }))
+  const strict = closedAfterTest(await running(edition({ edition: 'e1' }), { gate: guarded.gate, now: Date.now }))
+  const hook = { url: 'https://169.254.169.254/services', format: 'slack' }
+  const answer = await strict.get('/api/webhooks', posted(hook, { authorization: `Bearer ${guarded.keys.pro}` }))
   expect([answer.status, json(answer).error]).toEqual([expect.any(Number), 'WEBHOOK_ADDRESS'])
-  await strict.close()
-  await guarded.close()
 })
 
 test.each([

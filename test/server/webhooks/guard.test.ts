@@ -1,7 +1,7 @@
 import { createServer, Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AddressRefused, checkedAddress, type Guarding, isPublic, readAddress } from '../../../server/delivery/guard.ts'
-import { checkAddress, postThrough } from '../../../server/webhooks/post.ts'
+import { AddressRefused, checkedAddress, type GuardOptions, isPublic, readAddress } from '../../../server/delivery/guard.ts'
+import { checkAddress, guardedPost } from '../../../server/webhooks/post.ts'
 import { answers, targets } from './targets.ts'
 
 /** Every attempt of this process to connect anywhere, at the socket. */
@@ -18,9 +18,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const answering = (...addresses: string[]): Guarding => ({ local: false, resolve: async () => addresses })
+const answering = (...addresses: string[]): GuardOptions => ({ local: false, resolve: async () => addresses })
 const publicly = answering('93.184.215.14')
-const send = (url: string, guarding: Guarding) => postThrough(guarding)(url, {}, '{}')
+const send = (url: string, guarding: GuardOptions) => guardedPost(guarding)(url, {}, '{}')
 
 describe('A-34: the guard', () => {
   test(`refuses ${targets.length} targets by a named reason, and connects to none`, async () => {
@@ -54,7 +54,7 @@ describe('A-34: the guard', () => {
   test('asks for a name once, and connects to the address it has checked: a second answer leads nowhere', async () => {
     let asked = 0
     // rebinding: public for whoever checks, then private for whoever connects
-    const guarding: Guarding = { local: false, resolve: async () => [asked++ === 0 ? '93.184.215.14' : '127.0.0.1'] }
+    const guarding: GuardOptions = { local: false, resolve: async () => [asked++ === 0 ? '93.184.215.14' : '127.0.0.1'] }
     await send('https://rebind.example.com:8443/', guarding)
     expect(asked).toBe(1)
     expect(connects).toHaveLength(1)
@@ -75,7 +75,7 @@ describe('A-34: the guard', () => {
   })
 
   test('in development lets this machine pass, but no other scheme and no password', () => {
-    const local: Guarding = { local: true, resolve: async () => ['127.0.0.1'] }
+    const local: GuardOptions = { local: true, resolve: async () => ['127.0.0.1'] }
     expect(readAddress('http://localhost:3000/hook', local).href).toBe('http://localhost:3000/hook')
     for (const url of ['ftp://localhost/', 'http://a:b@localhost/', 'http://local host/'])
       expect(() => readAddress(url, local)).toThrow(AddressRefused)
@@ -102,7 +102,7 @@ describe('a post', () => {
   beforeEach(() => {
     vi.restoreAllMocks()
   })
-  const local = postThrough({ local: true, resolve: async () => ['127.0.0.1'] }, { connectMs: 400, wholeMs: 400 })
+  const local = guardedPost({ local: true, resolve: async () => ['127.0.0.1'] }, { connectMs: 400, wholeMs: 400 })
   const post = () => local(`http://hooks.example:${port}/`, {}, '{}')
 
   test('follows no redirect, and reads no more of an answer than it needs', async () => {
@@ -123,7 +123,7 @@ describe('a post', () => {
     expect(await post()).toEqual({ kind: 'failed', fault: 'timeout' })
     answer = (write) => write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc')
     expect(await post()).toEqual({ kind: 'answered', status: 200, retryAfter: null })
-    const slow = postThrough({ local: true, resolve: () => new Promise(() => {}) }, { connectMs: 50, wholeMs: 400 })
+    const slow = guardedPost({ local: true, resolve: () => new Promise(() => {}) }, { connectMs: 50, wholeMs: 400 })
     expect(await slow('http://hooks.example/', {}, '{}')).toEqual({ kind: 'failed', fault: 'timeout' })
   })
 

@@ -1,6 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ChangeEvent } from '../../../pipeline/editions/reader.ts'
 import { createAccount } from '../../../server/state/accounts.ts'
 import type { State } from '../../../server/state/open.ts'
 import { createWebhook, type Webhook, type WebhookFilter } from '../../../server/state/webhooks.ts'
@@ -45,23 +44,6 @@ export async function registered(
   const made = await createWebhook(state, { account: owner, url, filter, idempotency: null }, { now })
   if (made.kind !== 'created') throw new Error(made.kind)
   return made
-}
-
-/** A change of a state label, published at a moment in milliseconds. */
-export function changed(cursor: number, at: number, tier = 'free'): ChangeEvent {
-  return {
-    cursor,
-    type: 'state.changed',
-    tier,
-    briefing: 'btc.pulse',
-    from: 'calm',
-    to: 'rising',
-    since: new Date(at).toISOString().slice(0, 10),
-    as_of: new Date(at).toISOString().slice(0, 10),
-    known_at: new Date(at).toISOString(),
-    rule: '/docs/methodology#states',
-    document: '/api/context?briefing=btc.pulse',
-  }
 }
 
 /** Waits for something that is on its way. */

@@ -3,10 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { revokeKey } from '../../../server/state/accounts.ts'
 import { listAudit } from '../../../server/state/audit.ts'
 import { closedAfter } from '../../closed-after.ts'
+import { changed } from '../events/made.ts'
 import { type Answer, edition, fakeReader } from '../fixture.ts'
 import { madeKey } from '../key-holders.ts'
 import { served } from '../served.ts'
-import { changed, openReceiver, until } from './receiver.ts'
+import { openReceiver, until } from './receiver.ts'
 import refused from './routes.json' with { type: 'json' }
 
 const reader = fakeReader(edition({ edition: 'e1' }))

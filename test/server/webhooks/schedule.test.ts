@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Answer, nameOfAnswer, outcomeOf, retryAfterOf, waitsMs } from '../../../server/delivery/schedule.ts'
+import {
+  type AttemptAnswer,
+  attemptAnswerName,
+  attemptOutcome,
+  retryAfterOf,
+  retryWaitsMs,
+} from '../../../server/delivery/schedule.ts'
 
 const now = 1_800_000_000_000
 const hour = 3_600_000
-const answered = (status: number, retryAfter: number | null = null): Answer => ({ kind: 'answered', status, retryAfter })
-const answers: fc.Arbitrary<Answer> = fc.oneof(
+const answered = (status: number, retryAfter: number | null = null): AttemptAnswer => ({ kind: 'answered', status, retryAfter })
+const answers: fc.Arbitrary<AttemptAnswer> = fc.oneof(
   fc.record({
     kind: fc.constant('answered' as const),
     status: fc.oneof(fc.constantFrom(200, 204, 301, 400, 404, 410, 429, 500, 502, 503, 504), fc.integer({ min: 100, max: 599 })),
@@ -20,8 +26,8 @@ const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
 describe('the schedule', () => {
   test('is that of Standard Webhooks: ten attempts in 75 h 35 min 5 s', () => {
-    expect(waitsMs).toHaveLength(10)
-    expect(waitsMs.reduce((sum, wait) => sum + wait, 0)).toBe(75 * hour + 35 * 60_000 + 5_000)
+    expect(retryWaitsMs).toHaveLength(10)
+    expect(retryWaitsMs.reduce((sum, wait) => sum + wait, 0)).toBe(75 * hour + 35 * 60_000 + 5_000)
   })
 
   test('never loses a message: whatever is answered, it is taken, given up, or tried at a later time of the schedule', () => {
@@ -30,7 +36,7 @@ describe('the schedule', () => {
         let standing = { attempts: 0, failures: 0, tookOthers: false }
         let at = now
         for (const [answer, chance, tookOthers] of sequence) {
-          const { delivery, webhook } = outcomeOf({ ...standing, tookOthers }, answer, at, chance)
+          const { delivery, webhook } = attemptOutcome({ ...standing, tookOthers }, answer, at, chance)
           const status = answer.kind === 'answered' ? answer.status : null
           const taken = status !== null && status >= 200 && status < 300
           expect(delivery.attempts).toBe(standing.attempts + 1)
@@ -43,7 +49,7 @@ describe('the schedule', () => {
           expect(webhook.not_before).toBeLessThanOrEqual(at + 24 * hour)
           if (delivery.state !== 'waiting') break
           const wait = delivery.next_at - at
-          const due = waitsMs[delivery.attempts]!
+          const due = retryWaitsMs[delivery.attempts]!
           const asked = answer.kind === 'answered' ? Math.min((answer.retryAfter ?? 60) * 1_000, 24 * hour) : 0
           expect(wait).toBeGreaterThanOrEqual(due)
           expect(wait).toBeLessThanOrEqual(Math.max(due * 1.1 + 1, asked))
@@ -58,19 +64,19 @@ describe('the schedule', () => {
   test('takes 2xx alone for success, and honours Retry-After where it is later', () => {
     const first = { attempts: 0, failures: 0, tookOthers: false }
     const states = [199, 200, 204, 299, 300, 302, 304, 404, 410, 500].map(
-      (code) => outcomeOf(first, answered(code), now, 0).delivery.state,
+      (code) => attemptOutcome(first, answered(code), now, 0).delivery.state,
     )
     expect(states).toEqual(['waiting', ...Array(3).fill('delivered'), ...Array(4).fill('waiting'), 'failed', 'waiting'])
-    expect(outcomeOf(first, answered(503, 90), now, 0)).toMatchObject({
+    expect(attemptOutcome(first, answered(503, 90), now, 0)).toMatchObject({
       delivery: { next_at: now + 90_000 },
       webhook: { not_before: 0 },
     })
-    expect(outcomeOf(first, answered(503, 1), now, 0).delivery.next_at).toBe(now + 5_000)
-    expect(outcomeOf(first, answered(429), now, 0)).toMatchObject({
+    expect(attemptOutcome(first, answered(503, 1), now, 0).delivery.next_at).toBe(now + 5_000)
+    expect(attemptOutcome(first, answered(429), now, 0)).toMatchObject({
       delivery: { next_at: now + 60_000 },
       webhook: { not_before: now + 60_000 },
     })
-    expect(outcomeOf(first, answered(429, 1e9), now, 0).webhook.not_before).toBe(now + 24 * hour)
+    expect(attemptOutcome(first, answered(429, 1e9), now, 0).webhook.not_before).toBe(now + 24 * hour)
   })
 
   test('reads a Retry-After of seconds or a date, and no other', () => {
@@ -88,7 +94,7 @@ describe('the schedule', () => {
   })
 
   test('names outcomes by a closed list', () => {
-    expect([answered(204), answered(302), { kind: 'failed', fault: 'name' } as const].map(nameOfAnswer)).toEqual([
+    expect([answered(204), answered(302), { kind: 'failed', fault: 'name' } as const].map(attemptAnswerName)).toEqual([
       '2xx',
       '3xx',
       'name',

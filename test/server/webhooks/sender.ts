@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { openState } from '../../../server/state/open.ts'
 import { openDelivery } from '../../../server/webhooks/delivery.ts'
-import { postThrough, resolverOf } from '../../../server/webhooks/post.ts'
-import { changed } from './receiver.ts'
+import { guardedPost, resolverOf } from '../../../server/webhooks/post.ts'
+import { changed } from '../events/made.ts'
 
 const [place, count, begun, speed] = process.argv.slice(2) as [string, string, string, string]
 const now = () => Number(begun) + (Date.now() - Number(begun)) * Number(speed)
@@ -12,7 +12,7 @@ process.on('disconnect', () => process.exit())
 openDelivery({
   state: await openState(place),
   feed: () => ({ events, issuersNamed: async (names) => new Set(names.map((name) => `us:${name}`)) }),
-  post: postThrough({ local: true, resolve: resolverOf(true) }, { connectMs: 1_000, wholeMs: 1_000 }),
+  post: guardedPost({ local: true, resolve: resolverOf(true) }, { connectMs: 1_000, wholeMs: 1_000 }),
   holder: randomUUID(),
   log: { warn: (message, facts) => console.error(message, facts) },
   now,

@@ -1,24 +1,17 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { newSecret, newSigningKey, signedHeaders } from '../../../server/delivery/signature.ts'
-
-/** Whole numbers that are the same in every run. */
-function numbers(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state % below
-  }
-}
+import { newSigningKey, newSigningSecret, signedHeaders } from '../../../server/delivery/signature.ts'
+import { seeded } from '../../feeds/mutate.ts'
 
 const parts = ['body', 'webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
 
 /** Signs so many messages, changes one bit of each, and counts what a receiver still accepts, by `v1` or by `v1a`. */
 export function acceptedTampered(count: number): { tried: number; accepted: number; intact: number } {
-  const draw = numbers(20_261_123)
+  const random = seeded(20_261_123)
+  const draw = (below: number) => Math.floor(random() * below)
   let [accepted, intact] = [0, 0]
   for (let i = 0; i < count; i++) {
-    const secret = newSecret()
+    const secret = newSigningSecret()
     const { signingKey, publicKey } = newSigningKey()
     const body = JSON.stringify({ id: String(i), type: 'state.changed', briefing: 'btc.pulse' })
     const headers = signedHeaders({ id: `msg_${i}`, body }, { secrets: [secret], signingKey }, Date.now())
@@ -50,13 +43,18 @@ function accepts(secret: string, publicKey: string, headers: Record<string, stri
     new Verifier(secret).verify(body, headers, { jsonParse: false } as never)
     return true
   } catch {
-    const head = Buffer.from('302a300506032b6570032100', 'hex')
-    const raw = Buffer.from(publicKey.slice(5), 'base64')
-    const key = createPublicKey({ key: Buffer.concat([head, raw]), format: 'der', type: 'spki' })
-    const signed = Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`, 'latin1')
-    return headers['webhook-signature']!.split(' ').some((each) => {
-      const [version, signature = ''] = each.split(',')
-      return version === 'v1a' && verify(null, signed, key, Buffer.from(signature, 'base64'))
-    })
+    return verifiesAsymmetric(publicKey, headers, body)
   }
+}
+
+/** Verifies `v1a` as a receiver does, with the public key alone. */
+export function verifiesAsymmetric(publicKey: string, headers: Readonly<Record<string, string>>, body: string): boolean {
+  const head = Buffer.from('302a300506032b6570032100', 'hex')
+  const raw = Buffer.from(publicKey.replace('whpk_', ''), 'base64')
+  const key = createPublicKey({ key: Buffer.concat([head, raw]), format: 'der', type: 'spki' })
+  const signed = Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`)
+  return headers['webhook-signature']!.split(' ').some((each) => {
+    const [version, signature = ''] = each.split(',')
+    return version === 'v1a' && verify(null, signed, key, Buffer.from(signature, 'base64'))
+  })
 }

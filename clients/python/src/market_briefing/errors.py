@@ -30,7 +30,7 @@ class PaymentUncertainError(BriefingError):
 
 
 class RefusedError(BriefingError):
-    """The server answered with an error. Its message names the problem first and the next step last."""
+    """The server answered with an error: `message` names the problem, then the next step; `hint` is that step alone."""
 
     def __init__(self, answer: httpx.Response) -> None:
         try:
@@ -43,6 +43,7 @@ class RefusedError(BriefingError):
         self.body: dict[str, Any] = body if isinstance(body, dict) else {}
         self.code = str(self.body.get("error", "UNKNOWN"))
         self.message = str(self.body.get("message", "The answer has no message."))
+        self.hint = str(self.body.get("hint", ""))
         self.request_id = str(self.body.get("request_id", ""))
         self.retry_after = seconds_in(answer.headers)
         super().__init__(f"{self.status} {self.code}: {self.message}")

@@ -1,0 +1,30 @@
+import type { FollowUpRequest } from './feed.ts'
+import { filerOf } from './sec-address.ts'
+import { amendedReports, currentReports, foreignAnnualReports, foreignCurrentReports, periodicReports } from './sec-forms.ts'
+
+const read = new Set([
+  ...currentReports,
+  ...foreignCurrentReports,
+  ...periodicReports,
+  ...amendedReports,
+  ...foreignAnnualReports,
+])
+
+/**
+ * A filing that a list of all filings names -> the index of its filer, which says more and leads on to the document; nothing for a filer
+ * that is not followed or a form that is not read.
+ */
+export function filerIndexRequests({
+  cik,
+  form,
+  accession,
+}: {
+  cik: string
+  form: string
+  accession: string
+}): FollowUpRequest[] {
+  const filer = filerOf(cik)
+  if (!filer || !read.has(form)) return []
+  const url = `https://data.sec.gov/submissions/CIK${filer.code}.json`
+  return [{ feed: 'sec-submissions', upstream: 'sec', url, tells: accession }]
+}

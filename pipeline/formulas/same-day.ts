@@ -1,0 +1,48 @@
+import {
+  buildColumn,
+  type Calculated,
+  type Calculation,
+  type Formula,
+  indexOf,
+  inputPartAt,
+  readsSamePeriodOnly,
+} from './formula.ts'
+
+/**
+ * A formula of values of one period: `value` has those of all it reads, in its order, on each period for which all are known, and gives null
+ * where they say nothing.
+ */
+export function samePeriodFormula(value: (values: readonly number[], period: number) => number | null): Calculation {
+  const calculate: Formula = (of, metric) => {
+    const read = of.filter((each): each is Calculated => each !== null)
+    const [lead] = read
+    if (!lead || read.length < of.length) return null
+    const entries = (period: number) => read.map((each) => [each.column, indexOf(each.column, period)] as const)
+    const column = buildColumn(
+      metric,
+      lead.column,
+      (i) => {
+        const period = lead.column.period[i]!
+        const values = entries(period)
+        if (values.some(([, j]) => j < 0)) return null
+        return value(
+          values.map(([from, j]) => from.value[j]!),
+          period,
+        )
+      },
+      (i) => entries(lead.column.period[i]!),
+    )
+    return {
+      column,
+      dependsOn: [...new Set(read.flatMap(({ dependsOn }) => dependsOn))],
+      parts: (i) => entries(column.period[i]!).map(([from, j]) => inputPartAt(from, j)),
+      notes: (i) => [...new Set(read.flatMap((each) => each.notes(indexOf(each.column, column.period[i]!))))],
+    }
+  }
+  return { calculate, lookback: 0, steady: true, needs: readsSamePeriodOnly }
+}
+
+/** A series in a smaller unit, stated in one `by` times as large. */
+export function scaleDownFormula(by: number): Calculation {
+  return samePeriodFormula(([value]) => value! / by)
+}
