@@ -80,11 +80,11 @@ module.exports = {
     ),
     wall(
       'server-reads-artifacts',
-      'The server knows finished artifacts: of the pipeline it imports the reader and the kinds of document (errors, the words of freshness, and folders and room on the disk), never the warehouse or a computation.',
+      'The server knows finished artifacts: of the pipeline it imports the reader and the kinds of document (errors, the words of freshness, how days are written, and folders and room on the disk), never the warehouse or a computation.',
       { path: '^server/', pathNot: '^server/companies/' },
       {
         path: '^(pipeline|activities|workflows|cli)/',
-        pathNot: ['^pipeline/(editions/reader\\.ts$|store/(make-folder|space)\\.ts$|documents/)', free],
+        pathNot: ['^pipeline/(editions/reader\\.ts$|store/(make-folder|space)\\.ts$|time/day\\.ts$|documents/)', free],
       },
     ),
     wall(

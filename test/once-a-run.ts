@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { inject } from 'vitest'
 
+type Outcome<T> = { readonly made: T } | { readonly failure: string }
+
 /**
- * What `make` resolves to, made once a run, by whichever test file asks first for it by that name; the others wait.
+ * What `make` resolves to, made once a run, by whichever test file asks first for it by that name; the others wait, and fail where
+ * it fails.
  * @param make is given a folder of its own, which stays until the run ends
  */
 export async function onceARun<T>(name: string, make: (folder: string) => Promise<T>): Promise<T> {
@@ -15,13 +18,27 @@ export async function onceARun<T>(name: string, make: (folder: string) => Promis
     () => true,
     () => false,
   )
-  if (isFirst) {
-    await writeFile(`${done}.new`, JSON.stringify(await make(folder)))
+  const end = async (outcome: Outcome<T>) => {
+    await writeFile(`${done}.new`, JSON.stringify(outcome))
     await rename(`${done}.new`, done)
+  }
+  if (isFirst) {
+    await make(folder).then(
+      (made) => end({ made }),
+      async (error: unknown) => {
+        await end({ failure: String(error) })
+        throw error
+      },
+    )
   }
   for (;;) {
     const text = await readFile(done, 'utf8').catch(() => null)
-    if (text !== null) return JSON.parse(text) as T
-    await wait(50)
+    if (text === null) {
+      await wait(50)
+      continue
+    }
+    const outcome = JSON.parse(text) as Outcome<T>
+    if ('failure' in outcome) throw new Error(`another test file could not make ${name}: ${outcome.failure}`)
+    return outcome.made
   }
 }

@@ -3,6 +3,7 @@ import { type RunRecord, type RunsState, readRunsState } from '../../activities/
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
 import type { Blobs } from '../../pipeline/store/blobs.ts'
 import { declare, home } from '../command.ts'
+import { limitOption } from '../day-and-time.ts'
 import { readHome } from '../open-blobs.ts'
 import { print, tableLines } from '../print.ts'
 
@@ -25,7 +26,7 @@ export const command = declare({
   action: async ({ settings, global }, options, action, id) => {
     const { blobs } = await readHome(settings, options)
     if (action === 'list') {
-      const listed = await listRuns(blobs, limitOf(options.limit), options.failed ?? false)
+      const listed = await listRuns(blobs, limitOption(options.limit ?? '20'), options.failed ?? false)
       const { drift } = await readRunsState(blobs)
       print(global, { count: listed.length, runs: listed, drift }, [...listLines(listed), ...driftLines(drift)])
     } else {
@@ -34,12 +35,6 @@ export const command = declare({
     }
   },
 })
-
-function limitOf(text = '20'): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) === 0)
-    throw new InputError('LIMIT', `--limit "${text}" is not a count; write a whole number from 1 to 99999`)
-  return Number(text)
-}
 
 /** Newest first. `failed`: those that failed, or in which something did. */
 async function listRuns(blobs: Blobs, limit: number, failed: boolean): Promise<RunRecord[]> {

@@ -5,6 +5,7 @@ import { addressOf, companyKind, type DirectoryRow, type StoredCompany } from '.
 import { placeOf } from '../documents/kind.ts'
 import { type NewsDay, newsDayKind, type StoredNewsRecord } from '../documents/news-day.ts'
 import type { Blobs } from '../store/blobs.ts'
+import { dayBefore } from '../time/day.ts'
 import type { Entry } from './edition.ts'
 import type { CodedFormat } from './edition-files.ts'
 import { readBody } from './edition-view.ts'
@@ -44,7 +45,7 @@ export async function companyNews(
   { addresses, publishedAt }: Telling,
 ): Promise<NewEvent[]> {
   if (!hasNews) return []
-  const oldest = new Date(Date.parse(publishedAt) - eventDays * 86_400_000).toISOString().slice(0, 10)
+  const oldest = dayBefore(publishedAt, eventDays)
   const days = inOrder(added, news).filter(({ place }) => place.slice(news.length) >= oldest)
   const replaced = await Promise.all(
     days.map(async ({ place }) => {

@@ -1,6 +1,7 @@
 import { eventDays } from '../../data/event-types.ts'
 import type { NewsKind } from '../../data/news-kinds.ts'
 import { plans } from '../../data/plans.ts'
+import { dayBefore } from '../time/day.ts'
 import type { Entry, EventsIndex } from './edition.ts'
 import { archived, sha256 } from './edition-files.ts'
 import type { Placement } from './merge.ts'
@@ -177,7 +178,7 @@ export function appendEvents(
   const lines = rows.map((row, i) => JSON.stringify({ cursor: last + i + 1, ...row }))
   const longer = Buffer.concat([bytes ?? Buffer.alloc(0), Buffer.from(`${lines.join('\n')}\n`)])
   const hash = sha256(longer)
-  const oldest = new Date(Date.parse(name) - heldDays * 86_400_000).toISOString().slice(0, 10)
+  const oldest = dayBefore(name, heldDays)
   const kept = Object.entries(standing?.segments ?? {}).filter(([day]) => day >= oldest)
   return { events: { cursor: last + rows.length, segments: { ...Object.fromEntries(kept), [name]: hash } }, hash, bytes: longer }
 }

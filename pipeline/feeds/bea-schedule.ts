@@ -1,7 +1,7 @@
-import { endOfDay, isoTime } from '../time/day.ts'
+import { endOfDay, isoTime, monthOf } from '../time/day.ts'
 import { bodyError, pageTextOf } from './body.ts'
 import { piecesOf } from './page-text.ts'
-import { clockOf, dayIn, monthOf, newYork, releaseOn, type ScheduledRelease } from './scheduled-release.ts'
+import { clockOf, dayIn, newYork, releaseOn, type ScheduledRelease } from './scheduled-release.ts'
 import { emptyPage, feedOf } from './sightings.ts'
 
 const id = 'bea-schedule'

@@ -1,10 +1,10 @@
 import { ofCompanyAlone } from '../../data/companies/markets.ts'
 import { issuerId } from '../../data/companies.ts'
 import type { FilingRow } from '../tables/filing.ts'
-import { dayNumber, endOfMonth, isoDay, isoTime } from '../time/day.ts'
+import { dayNumber, endOfMonth, isoDay, isoTime, monthOf } from '../time/day.ts'
 import { zonedToUtc } from '../time/zone.ts'
 import { jsonFeed, jsonItemTexts } from './json-feed.ts'
-import { dayIn, monthOf } from './scheduled-release.ts'
+import { dayIn } from './scheduled-release.ts'
 
 const address = 'https://api.bseindia.com/BseIndiaAPI/api/IntegratedFinance'
 const codeIn = (url: URL): string => url.searchParams.get('scripcode') ?? ''

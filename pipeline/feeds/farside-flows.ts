@@ -1,8 +1,8 @@
-import { isoDay } from '../time/day.ts'
+import { isoDay, monthOf } from '../time/day.ts'
 import { businessDayFrom, isBusinessDay } from '../time/holiday.ts'
 import { localToUtc } from '../time/zone.ts'
 import { bodyError } from './body.ts'
-import { dayIn, monthOf } from './scheduled-release.ts'
+import { dayIn } from './scheduled-release.ts'
 import { feedOf, seriesOf } from './sightings.ts'
 
 const id = 'farside-flows'

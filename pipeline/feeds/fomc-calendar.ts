@@ -1,8 +1,8 @@
 import { fomcMinutesDelayDays, fomcPage } from '../../data/usual-days.ts'
-import { dayMs, dayOf } from '../time/day.ts'
+import { dayMs, dayOf, monthOf } from '../time/day.ts'
 import { bodyError, pageTextOf } from './body.ts'
 import { piecesOf } from './page-text.ts'
-import { dayIn, monthOf, releaseOn, type ScheduledRelease } from './scheduled-release.ts'
+import { dayIn, releaseOn, type ScheduledRelease } from './scheduled-release.ts'
 import { feedOf } from './sightings.ts'
 
 const id = 'fomc-calendar'

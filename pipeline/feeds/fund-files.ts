@@ -1,9 +1,9 @@
 import type { Series } from '../../data/series.ts'
-import { dayOf, isoDay } from '../time/day.ts'
+import { dayOf, isoDay, monthOf } from '../time/day.ts'
 import { isBusinessDay } from '../time/holiday.ts'
 import { releaseRule, releaseTime } from '../time/release.ts'
 import type { FeedState } from './feed.ts'
-import { dayIn, monthOf } from './scheduled-release.ts'
+import { dayIn } from './scheduled-release.ts'
 
 /** Whether the newest session whose figure is due by its rule is not on record: a file of a fund is asked for until it has that session. */
 export function isSessionMissing({ id, rule }: Pick<Series, 'id' | 'rule'>, { now, newestPeriod }: FeedState): boolean {

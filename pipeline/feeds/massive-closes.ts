@@ -76,6 +76,8 @@ const splits = jsonFeed({
  */
 export const massiveCloses = seriesFeedOfKinds(closes, splits)
 
+const isTime = (ms: number): boolean => Math.abs(ms) <= 8.64e15
+
 /** Lower case letters are of preferred shares, rights, units and warrants. */
 const common = /^[A-Z]+(\.[A-Z])?$/
 
@@ -83,7 +85,7 @@ function readCloses(rows: readonly unknown[], sightings: Sightings) {
   const asked = isoDay(sessionOf(sightings.url)!)
   const close = closesIn({ feed: id, market: 'us', asked, dueAt: publishedAt }, rows, sightings, (raw) => {
     const { T: ticker, c: value, v: volume, t } = itemOf(raw)
-    if (typeof ticker !== 'string' || typeof t !== 'number') return 'no ticker or time'
+    if (typeof ticker !== 'string' || typeof t !== 'number' || !isTime(t)) return 'no ticker or time'
     const session = isoDay(dayOf(t))
     if (session === asked && (!common.test(ticker) || volume === 0)) return null
     return { line: normalizeTicker(ticker), session, value }

@@ -1,9 +1,9 @@
 import type { NewsRecordRow } from '../tables/news.ts'
-import { isoDay } from '../time/day.ts'
+import { isoDay, monthOf } from '../time/day.ts'
 import { textOf } from './body.ts'
 import type { RowFeed } from './feed.ts'
 import { officialRecord } from './official-news.ts'
-import { dayIn, monthOf } from './scheduled-release.ts'
+import { dayIn } from './scheduled-release.ts'
 import { emptyPage, feedOf } from './sightings.ts'
 import { xmlRecords } from './xml-records.ts'
 

@@ -8,14 +8,6 @@ export type ScheduledRelease = RowOf<typeof scheduledRelease>
 /** Where the agencies of these calendars are: their clock times are local to it. */
 export const newYork = 'America/New_York'
 
-const monthNames = 'January February March April May June July August September October November December'.split(' ')
-
-/** 1 to 12 of a month's name, or of its first three letters; null for another word. */
-export function monthOf(name: string): number | null {
-  const at = monthNames.findIndex((month) => month === name || month.slice(0, 3) === name)
-  return at < 0 ? null : at + 1
-}
-
 /** A day of a month as a day number; null where the month has no such day, or there is none. */
 export const dayIn = (year: number, month: number | null, day: number): number | null =>
   dayNumber(`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`)

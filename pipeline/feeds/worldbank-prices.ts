@@ -1,8 +1,8 @@
 import type { Series } from '../../data/series.ts'
 import { type SheetRow, sheetRows } from '../filings/workbook.ts'
-import { dayOf, endOfDay, endOfMonth } from '../time/day.ts'
+import { dayOf, endOfDay, endOfMonth, monthOf } from '../time/day.ts'
 import { bodyError } from './body.ts'
-import { dayIn, monthOf } from './scheduled-release.ts'
+import { dayIn } from './scheduled-release.ts'
 import { type BodyContents, feedOf, type Sightings, seriesOf } from './sightings.ts'
 
 const id = 'worldbank-prices'

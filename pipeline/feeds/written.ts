@@ -1,7 +1,5 @@
-import { dayNumber } from '../time/day.ts'
+import { dayNumber, monthOf } from '../time/day.ts'
 import { dayIn } from './scheduled-release.ts'
-
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
 /** A number as people write it, `(1,234.5)`, `$ 4.38`, `4.38%` or `1.2e-5`, as a plain decimal text; null for anything else. */
 export function parseWrittenNumber(text: string): string | null {
@@ -26,8 +24,7 @@ export function parseWrittenDay(text: string): number | null {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
   if (american) return dayIn(Number(american[3]), Number(american[1]), Number(american[2]))
   const named = /^(?:(\d{1,2}) ([A-Za-z]{3})[a-z]* |([A-Za-z]{3})[a-z]* (\d{1,2}), )(\d{4})$/.exec(text)
-  if (named)
-    return dayIn(Number(named[5]), months.indexOf((named[2] ?? named[3]!).toLowerCase()) + 1, Number(named[1] ?? named[4]))
+  if (named) return dayIn(Number(named[5]), monthOf(named[2] ?? named[3]!), Number(named[1] ?? named[4]))
   const month = /^(\d{4})[-M](\d{2})$/.exec(text)
   if (month) return dayNumber(`${month[1]}-${month[2]}-01`)
   if (/^1\d{12}$/.test(text)) return Math.floor(Number(text) / 86_400_000)

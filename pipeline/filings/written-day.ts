@@ -1,6 +1,4 @@
-import { dayNumber } from '../time/day.ts'
-
-const months = 'january february march april may june july august september october november december'.split(' ')
+import { dayNumber, monthNames, monthOf } from '../time/day.ts'
 
 /** Order of the parts of a written date: `d` day, `m` month as a number, `n` month by its English name, `y` year. */
 export type DateOrder = 'ndy' | 'dny' | 'mdy' | 'dmy' | 'ymd' | 'nd' | 'dn' | 'md' | 'dm' | 'ny' | 'yn'
@@ -13,7 +11,7 @@ export function readWrittenDay(text: string, order: DateOrder): string | null {
   const words = text.match(/\p{L}+|\d+/gu) ?? []
   if (words.length !== order.length) return null
   const part = (letter: string): string => words[order.indexOf(letter)] ?? ''
-  const month = order.includes('n') ? monthOf(part('n')) : twoDigits(part('m'))
+  const month = order.includes('n') ? twoDigits(String(monthOf(part('n')))) : twoDigits(part('m'))
   const day = order.includes('d') ? twoDigits(part('d')) : '01'
   // A date without a year may be a 29 February.
   const year = order.includes('y') ? part('y') : '2000'
@@ -22,18 +20,12 @@ export function readWrittenDay(text: string, order: DateOrder): string | null {
   return order.includes('d') ? `${year}-${month}-${day}` : `${year}-${month}`
 }
 
-function monthOf(name: string): string | null {
-  const named = name.toLowerCase()
-  const at = named.length < 3 ? -1 : months.findIndex((month) => month.startsWith(named))
-  return at < 0 ? null : String(at + 1).padStart(2, '0')
-}
-
 function twoDigits(text: string): string | null {
   return /^\d{1,2}$/u.test(text) ? text.padStart(2, '0') : null
 }
 
-const monthNames = 'January|February|March|April|May|June|July|August|September|October|November|December'
-const monthPattern = `(?:${monthNames}|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?)`
+const names = monthNames.join('|')
+const monthPattern = `(?:${names}|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?)`
 
 const numeric =
   '(?:(?:0?[1-9]|1[0-2])/(?:1[3-9]|2\\d|3[01])|(?:1[3-9]|2\\d|3[01])/(?:0?[1-9]|1[0-2]))/\\d{4}|\\d{4}-\\d{2}-\\d{2}'
@@ -42,7 +34,7 @@ const numeric =
  * Source of a pattern for a day as filers write it: `November 16, 2025`, outside America `16 November 2025`; in numbers where only one can
  * be the month: `3/26/2025`, `2025-03-26`.
  */
-export const dayPattern = `(?:${monthPattern}\\s\\d{1,2},\\s\\d{4}|\\d{1,2}\\s(?:${monthNames}),?\\s\\d{4}|${numeric})`
+export const dayPattern = `(?:${monthPattern}\\s\\d{1,2},\\s\\d{4}|\\d{1,2}\\s(?:${names}),?\\s\\d{4}|${numeric})`
 const days = new RegExp(`\\b${dayPattern}(?!\\d)`, 'giu')
 
 /** `November 16, 2025` -> `2025-11-16`; null for what is not a day of the calendar. */

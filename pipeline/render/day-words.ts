@@ -1,6 +1,6 @@
 import type { Span } from '../documents/blocks.ts'
-import { isoDay } from '../time/day.ts'
-import { dayInWords, monthInWords, monthNames, yearSuffix } from '../values/amounts.ts'
+import { isoDay, monthNames } from '../time/day.ts'
+import { dayInWords, monthInWords, yearSuffix } from '../values/amounts.ts'
 
 /** `27 Jul`, for tables. */
 export function shortDay(day: string, beside: string | null = null): string {

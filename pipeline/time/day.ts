@@ -43,6 +43,14 @@ export function asOfMoment(day: number): number {
   return day * dayMs + dayMs - 1
 }
 
+export const monthNames = 'January February March April May June July August September October November December'.split(' ')
+
+/** 1 to 12 of a month's name, or of its first letters from three on, in any case; null for another word. */
+export function monthOf(name: string): number | null {
+  const at = name.length < 3 ? -1 : monthNames.findIndex((month) => month.toLowerCase().startsWith(name.toLowerCase()))
+  return at < 0 ? null : at + 1
+}
+
 /** 1 Monday to 7 Sunday. */
 export function weekday(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1
@@ -61,6 +69,11 @@ export function weekdays(from: number, to: number): number[] {
 export function endOfMonth(day: number, monthsBefore = 0): number {
   const date = new Date(day * dayMs)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1 - monthsBefore, 0) / dayMs
+}
+
+/** The day so many days before `2026-07-23`, or before the day of a time as documents print it. */
+export function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
 }
 
 /** Milliseconds -> `2026-07-23T20:30:00Z`: whole seconds, as every document prints a time. */

@@ -1,6 +1,7 @@
 import { metricByName } from '../../data/metrics.ts'
 import { nearLevel } from '../documents/near-level.ts'
 import type { TrendWindow } from '../documents/reading.ts'
+import { monthNames } from '../time/day.ts'
 import { memoized } from './memoized.ts'
 import { twelveDigits } from './rounding.ts'
 
@@ -152,21 +153,6 @@ const words = [
 export function inWords(count: number): string {
   return words[count] ?? String(count)
 }
-
-export const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
 
 /** `22 July`, with the year where it is not that of `today` (both `YYYY-MM-DD`). */
 export const dayInWords = (day: string, today: string | null = null): string =>

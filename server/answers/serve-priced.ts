@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Plan } from '../../data/plans.ts'
+import { isoTime } from '../../pipeline/time/day.ts'
 import { type AccessDecision, type Caller, decideAccess, nobody, type ReadPart, type ReadRequest } from '../access/access.ts'
 import { challenge, type Gate } from '../access/gate.ts'
 import type { CallCount } from '../access/limits.ts'
@@ -265,7 +266,7 @@ export class OverLimit extends Refusal {
 
   constructor(holder: KeyHolder, count: CallCount) {
     const { span, limit, reset, resetIn } = count
-    const message = `The ${span === 'hour' ? 'hourly' : 'daily'} limit of ${limit} requests is used up. It resets at ${new Date(reset * 1_000).toISOString().slice(0, 19)}Z. Unchanged documents (If-None-Match) cost nothing.`
+    const message = `The ${span === 'hour' ? 'hourly' : 'daily'} limit of ${limit} requests is used up. It resets at ${isoTime(reset * 1_000)}. Unchanged documents (If-None-Match) cost nothing.`
     super('RATE_LIMITED', message, {
       retryAfter: resetIn,
       headers: rateLimitHeaders(holder, count),

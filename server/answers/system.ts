@@ -4,6 +4,7 @@ import { kinds } from '../../pipeline/documents/index.ts'
 import { placeOf } from '../../pipeline/documents/kind.ts'
 import type { EditionView, ReaderState } from '../../pipeline/editions/reader.ts'
 import { isLow, megabytes } from '../../pipeline/store/space.ts'
+import { isoTime } from '../../pipeline/time/day.ts'
 import { absentDocuments, absentList } from '../editions/absence.ts'
 import { feedsAt, freshnessTurnsPassed, isCurrent, standingAt } from '../editions/freshness.ts'
 import { type MarkdownCell, markdownTable, rightColumn } from '../http/markdown-table.ts'
@@ -25,7 +26,7 @@ export function health(view: EditionView | null, now: number, others: readonly H
   const kept = own.map((check) => replacing.get(check.name) ?? check)
   const checks = [...kept, ...others.filter(({ name }) => !own.some((check) => check.name === name))]
   const worst = (['down', 'degraded'] as const).find((status) => checks.some((check) => check.status === status))
-  return { status: worst ?? 'ok', time: instant(now), edition: view?.manifest.edition ?? null, checks }
+  return { status: worst ?? 'ok', time: isoTime(now), edition: view?.manifest.edition ?? null, checks }
 }
 
 function checkOf(name: string, isFine: boolean, detail: string): HealthCheck {
@@ -66,7 +67,7 @@ export function readingCheck({ unreadMs, refused }: ReaderState, view: EditionVi
     return view === null ? [{ name, status, detail }] : []
   }
   if (unreadMs >= unreadTooLongMs) {
-    const detail = `${served}; the store has not been read since ${instant(now - unreadMs)}, so newer editions are missed.`
+    const detail = `${served}; the store has not been read since ${isoTime(now - unreadMs)}, so newer editions are missed.`
     return [{ name, status, detail }]
   }
   if (refused === null) return []
@@ -154,10 +155,6 @@ export function versionTable(facts: Version): string {
   return `# Version\n\n${markdownTable(['What', 'Value'], Object.entries(facts))}\n`
 }
 
-function instant(now: number): string {
-  return `${new Date(now).toISOString().slice(0, 19)}Z`
-}
-
 const catalogued = kinds.filter(({ catalogue }) => catalogue !== null).sort((a, b) => (a.kind < b.kind ? -1 : 1))
 const members = new Intl.ListFormat('en-GB').format(catalogued.map(({ catalogue }) => catalogue!.member))
 
@@ -229,7 +226,7 @@ export function paymentsCheck(
   if (!enabled && !hasEdition) return check(true, 'Nothing is sold until the first edition is published.')
   if (!enabled) return check(true, 'Single calls are not for sale; an API key is required.')
   if (unsoundMs !== null)
-    return check(false, `Payments cannot be recorded since ${instant(now - unsoundMs)}, so no call is for sale; see state.`)
+    return check(false, `Payments cannot be recorded since ${isoTime(now - unsoundMs)}, so no call is for sale; see state.`)
   if (sandbox) return check(true, 'Sandbox: play money on a test network.')
   if (checked_at === null) return check(true, 'The facilitator has not been checked yet.')
   const at = `as of ${checked_at.slice(0, 19)}Z`

@@ -1,3 +1,4 @@
+import { isoTime } from '../../pipeline/time/day.ts'
 import type { ServerClock } from '../http/clock.ts'
 import { type Claim, type CreatedClaim, claimLifetimeMs, type PolledClaim } from '../state/claims.ts'
 
@@ -7,7 +8,6 @@ const pollSeconds = 5
 const issueAgainSeconds = 30
 
 /** A moment in milliseconds as RFC 3339 in UTC, to the second. */
-const isoTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`
 
 /** Where a claim is found: as callers reach this server. */
 export interface ClaimPlace {

@@ -1,9 +1,9 @@
 import { newsSources } from '../../data/news-sources.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
+import { dayBefore } from '../../pipeline/time/day.ts'
 import { filingsStale } from '../editions/absence.ts'
 import { feedsAt } from '../editions/freshness.ts'
 import type { Refusal } from '../http/errors.ts'
-import { dayBefore } from '../openapi/news-filter.ts'
 
 /** Days for which filings are served after the last list of them was read. */
 const listDays = 5

@@ -2,6 +2,7 @@ import type { AbsentDocument } from '../../pipeline/documents/absent.ts'
 import type { Kind } from '../../pipeline/documents/kind.ts'
 import type { EditionView, Entry } from '../../pipeline/editions/reader.ts'
 import { servedFreshness } from '../../pipeline/freshness.ts'
+import { dayBefore } from '../../pipeline/time/day.ts'
 import { Refusal } from '../http/errors.ts'
 import { oncePer } from '../http/once.ts'
 import { residentDocument, retryAfterMissing } from './stored-document.ts'
@@ -59,8 +60,6 @@ function waitFor(next: number, then: number, now: number): number {
   const periods = Math.max(0, Math.ceil((now - next) / (then - next)))
   return Math.min(mostWait, Math.max(leastWait, Math.ceil((next + periods * (then - next) - now) / 1_000)))
 }
-
-const dayBefore = (day: string, days: number): string => new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
 /** The newest day on record, up to one, whose document was not refused at its end; null where none near it is. Days are `YYYY-MM-DD`. */
 async function newestSold(view: EditionView, id: string, until: string): Promise<string | null> {

@@ -1,6 +1,6 @@
 import type { StoredHistory } from '../../pipeline/documents/metric-history.ts'
+import { dayMs, isoDay, isoTime } from '../../pipeline/time/day.ts'
 
-const dayMs = 86_400_000
 export const bases = ['filed', 'reported', 'deadline'] as const
 
 /** Values of a metric as known on one day, oldest first: parallel arrays, one entry a period. */
@@ -51,9 +51,6 @@ export function selectFrom(history: StoredHistory, asOf: string, { from, to }: S
 function numbersOf<Numbers>(text: string, kind: new (bytes: ArrayBuffer) => Numbers): Numbers {
   return new kind(new Uint8Array(Buffer.from(text, 'base64')).buffer)
 }
-
-export const isoDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
-const isoTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`
 
 /** One value as it is served. */
 export interface HistoryRow {

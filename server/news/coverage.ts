@@ -3,8 +3,9 @@ import { upstreams } from '../../data/upstreams.ts'
 import type { FeedStatus } from '../../pipeline/documents/feed-status.ts'
 import type { NewsDirectory } from '../../pipeline/documents/news-directory.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
+import { dayBefore } from '../../pipeline/time/day.ts'
 import { residentDocument } from '../editions/stored-document.ts'
-import { dayBefore, type NewsFilter } from '../openapi/news-filter.ts'
+import type { NewsFilter } from '../openapi/news-filter.ts'
 
 /** What an answer says of the sources behind it. */
 export interface Coverage {

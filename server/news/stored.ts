@@ -2,9 +2,9 @@ import { companyKind, type DirectoryRow } from '../../pipeline/documents/company
 import { type NewsDay, newsDayKind, type StoredNewsRecord } from '../../pipeline/documents/news-day.ts'
 import { type NewsDirectory, newsDirectoryKind } from '../../pipeline/documents/news-directory.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
+import { dayBefore } from '../../pipeline/time/day.ts'
 import { storedDocument } from '../editions/stored-document.ts'
 import { oncePer, onceReadPer } from '../http/once.ts'
-import { dayBefore } from '../openapi/news-filter.ts'
 
 const unread = 'The news cannot be read right now.'
 

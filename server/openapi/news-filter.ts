@@ -1,4 +1,5 @@
 import { type NewsOrigin, newsOrigins } from '../../data/news-kinds.ts'
+import { dayBefore } from '../../pipeline/time/day.ts'
 import { wrong } from '../http/errors.ts'
 import { suggest } from '../http/suggest.ts'
 import { invalidDate, isDay, type Query, readEnumParameter, readIntegerParameter } from './query.ts'
@@ -8,7 +9,6 @@ export const usualRecords = 10
 /** Days between the first and the last date of a window. */
 export const longestWindow = 92
 const usualWindow = 7
-const dayMs = 86_400_000
 
 export const aboutShape = /^[A-Za-z0-9.:-]{1,33}$/
 
@@ -69,9 +69,4 @@ function dateOf(query: Query, field: string): string | null {
   const text = query.get(field)
   if (text === undefined || isDay(text)) return text ?? null
   throw invalidDate(field, `The ${field} parameter is not a valid date. Write it as YYYY-MM-DD, or omit it.`)
-}
-
-/** The day so many days before another. */
-export function dayBefore(day: string, days: number): string {
-  return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isoTime } from '../../pipeline/time/day.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Balance } from '../schemas/balance.ts'
 import {
@@ -47,7 +48,7 @@ export async function takeBalanceCall(
     network: 'balance',
     amount: offer.units,
     id,
-    headers: ['Briefing-Balance', `left=${usdOf(left)}; ends=${instantOf(expires)}`],
+    headers: ['Briefing-Balance', `left=${usdOf(left)}; ends=${isoTime(expires)}`],
     async end(delivered) {
       letGo()
       await endBalanceCall(state, id, holder, delivered, now())
@@ -69,8 +70,6 @@ export async function checkBalanceCall(
 /** Dollars of base units, with cents. */
 const usdOf = (units: number): string => (units / 1_000_000).toFixed(2)
 
-const instantOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`
-
 function refused(took: RefusedCall): Error {
   if (took.kind === 'at work')
     return new Refusal(
@@ -79,7 +78,7 @@ function refused(took: RefusedCall): Error {
       { retryAfter: 1 },
     )
   const left = took.kind === 'too little' ? usdOf(took.left) : ''
-  const end = took.kind === 'ended' ? instantOf(took.expires) : ''
+  const end = took.kind === 'ended' ? isoTime(took.expires) : ''
   const [problem, detail, isSpent] = (
     {
       'other target': ['invalid-challenge', 'The Idempotency-Key stands for a call of another address. Choose a new one.', true],

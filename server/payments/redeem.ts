@@ -2,7 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import type { ServerClock } from '../http/clock.ts'
 import { Refusal } from '../http/errors.ts'
 import type { ServerLog } from '../http/log.ts'
-import type { Ledger, LedgerRow } from '../state/ledger.ts'
+import type { Ledger } from '../state/ledger.ts'
+import type { PaymentRow } from '../state/payment-rows.ts'
 import { type Claim, OutcomeUnknown, type PaymentProblem, PaymentRejected, retryLater } from './claim.ts'
 import type { Facilitator, ListingVerdict, SettledPayment } from './facilitator.ts'
 import { holdLease } from './lease.ts'
@@ -81,7 +82,7 @@ export async function redeem(parts: RedeemParts, claim: Claim, scope: string): P
  * Refuses what cannot be served on the row of an earlier credential. What was settled goes only to who brings the very payment that was
  * settled, signature included: payer and nonce of it are on a public chain.
  */
-function checkRow(claim: Claim, scope: string, row: LedgerRow): void {
+function checkRow(claim: Claim, scope: string, row: PaymentRow): void {
   const spent = (detail: string, hint?: string) => new PaymentRejected('invalid-challenge', detail, true, hint)
   if (row.scope !== scope || row.protocol !== claim.protocol)
     throw spent('The payment was used for another resource. Pay for this one separately.')
@@ -98,7 +99,7 @@ function checkRow(claim: Claim, scope: string, row: LedgerRow): void {
 }
 
 /** Rows older than the columns of what was signed take a signature that is good. */
-function isPaymentOf({ signed, signature_hash, amount, payer }: LedgerRow, claim: Claim): boolean {
+function isPaymentOf({ signed, signature_hash, amount, payer }: PaymentRow, claim: Claim): boolean {
   if (signed === null) return claim.isProven && amount === claim.amount && samePayer(claim.payer, payer)
   const sameSignature =
     signature_hash !== null && timingSafeEqual(Buffer.from(signature_hash, 'hex'), Buffer.from(claim.signatureHash, 'hex'))
@@ -106,7 +107,7 @@ function isPaymentOf({ signed, signature_hash, amount, payer }: LedgerRow, claim
 }
 
 /** A credential that was sent before. */
-async function again(parts: Work, claim: Claim, scope: string, row: LedgerRow): Promise<Taken> {
+async function again(parts: Work, claim: Claim, scope: string, row: PaymentRow): Promise<Taken> {
   const { ledger, now } = parts
   checkRow(claim, scope, row)
   if (!(await ledger.takeOver(row, now(), now() + leaseMs))) throw atWork()

@@ -1,9 +1,7 @@
 import type { State } from './open.ts'
-import { paymentById } from './payment-rows.ts'
+import { type PaymentRow, paymentById } from './payment-rows.ts'
 import { addRow, changeRows, removeRows } from './rows.ts'
 import type { PaymentState, PaymentTable } from './schema.ts'
-
-export type LedgerRow = Readonly<PaymentTable>
 
 export interface PaymentReservation
   extends Pick<PaymentTable, 'id' | 'protocol' | 'network' | 'payer' | 'amount' | 'scope' | 'valid_before'> {}
@@ -30,7 +28,7 @@ export class Ledger {
     this.#holder = holder
   }
 
-  async find(id: string): Promise<LedgerRow | undefined> {
+  async find(id: string): Promise<PaymentRow | undefined> {
     return paymentById(this.#state, id)
   }
 
@@ -46,7 +44,7 @@ export class Ledger {
    * Takes the lease of a row as it was read, where nobody holds one any more. False where somebody else was faster. A lease that ends later
    * than any that begins now was written before the clock was set back, and counts no more.
    */
-  async takeOver({ id, state, holder, lease_until }: LedgerRow, now: number, leaseUntil: number): Promise<boolean> {
+  async takeOver({ id, state, holder, lease_until }: PaymentRow, now: number, leaseUntil: number): Promise<boolean> {
     if (lease_until > now && lease_until <= leaseUntil + clockSlackMs) return false
     const taken = { holder: this.#holder, lease_until: leaseUntil, updated_at: now }
     return changeRows(this.#state.db, 'payment', { id, state, holder, lease_until }, taken)

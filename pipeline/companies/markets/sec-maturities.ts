@@ -1,5 +1,5 @@
 import type { Fact, TextBlock } from '../../filings/fact.ts'
-import { dayNumber, isoDay } from '../../time/day.ts'
+import { dayNumber, isoDay, monthOf } from '../../time/day.ts'
 import { type BalanceDay, yearsAfter } from '../balance-day.ts'
 import { isBalance, isUsdFact, isWhole, onlyDimension, wordsOf } from '../fact.ts'
 import type { MaturityRow } from '../statement.ts'
@@ -97,11 +97,7 @@ function instrumentsOf(rows: readonly (readonly Fact[])[], columns: readonly str
 function endsOn(line: string, day: string): boolean {
   const [, month, date] = /\b(?:periods?|years?|months) end(?:ed|ing) ([A-Z][a-z]+) (\d{1,2}),?(?: \||$)/u.exec(line) ?? []
   const [, ofMonth, ofDay] = day.split('-')
-  return month?.slice(0, 3).toLowerCase() === monthName(ofMonth) && Number(date) === Number(ofDay)
-}
-
-function monthName(month: string | undefined): string | undefined {
-  return ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'][Number(month) - 1]
+  return month !== undefined && monthOf(month.slice(0, 3)) === Number(ofMonth) && Number(date) === Number(ofDay)
 }
 
 /** Whether a line is the row of the year so many years later, with this figure as its last. */

@@ -37,7 +37,7 @@ const left = ({ headers }: Answer) => Number(headers['x-ratelimit-remaining'])
 const reads = () => store.reads.filter((key) => key !== 'artifacts/current').length
 const back = async () => {
   store.answers = 'well'
-  await vi.waitFor(() => expect(reader.reading().unreadMs).toBeLessThan(100))
+  await vi.waitFor(() => expect(reader.reading().unreadMs).toBeLessThan(100), { interval: 5, timeout: 30_000 })
 }
 
 describe.each(['hangs', 'fails'] as const)('a store that %s', (how) => {

@@ -219,23 +219,32 @@ describe.each(kinds)('deliveries on %s', (_, kind) => {
     // as many as would take every place
     for (let i = 0; i < 8; i++) await registered(state, `${dead.url}/${i}`, { now: clock })
     const { webhook } = await registered(state, url, { now: clock })
+    const post = guardedPost({ local: true, resolve: resolverOf(true) }, { connectMs: 300, wholeMs: 300 })
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let hangs = false
     deliver({
-      post: guardedPost({ local: true, resolve: resolverOf(true) }, { connectMs: 300, wholeMs: 300 }),
+      async post(address, headers, body) {
+        if (hangs && address.startsWith(dead.url)) await released
+        return await post(address, headers, body)
+      },
       log: { warn() {} },
       now: () => Math.floor(performance.timeOrigin + performance.now()),
       most: 8,
     })
     publish(1)
     await until(() => arrived.length === 1)
-    // from now on the dead ones are known as such: they have half of the places
+    // from now on the dead ones are known as such: they have half of the places, and keep them
     await until(async () => (await deliveryFigures(state)).failures.size === 8)
     clock = Date.now()
-    const begun = performance.now()
+    hangs = true
     for (const { id } of await state.db.selectFrom('webhook').select('id').execute())
       await state.db.updateTable('webhook_delivery').set({ next_at: 0 }).where('webhook', '=', id).execute()
     publish(1)
     await until(() => arrived.length === 2)
-    expect(performance.now() - begun).toBeLessThan(2_000)
+    release()
     await settled(webhook.id)
   })
 
