@@ -76,7 +76,7 @@ export async function pricedCompany(asking: DocumentQuery, operation: Operation,
   if (query.has('part'))
     throw new Refusal('INVALID_PART', 'A company briefing has no such part. Ask for one of its blocks instead.', {
       field: 'part',
-      hint: 'Omit part, or request one block with GET /api/companies/ADDRESS/BLOCK.',
+      hint: `Omit part, or request one block with GET /api/companies/${named.company}/BLOCK.`,
     })
   const today = new Date(now).toISOString().slice(0, 10)
   const date = readDay(query, 'date', today, 'the figures known now')
@@ -144,7 +144,7 @@ async function companyWish(
   if (date !== null && name !== 'numbers')
     throw new Refusal('INVALID_DATE', 'Only the block numbers is read as of a past day. Omit date, or ask for that block.', {
       field: 'date',
-      hint: 'Omit date, or request GET /api/companies/ADDRESS/numbers with it.',
+      hint: `Omit date, or request GET /api/companies/${company}/numbers?date=${date}.`,
     })
   const block = name === null ? null : blockNamed(name)
   if (date !== null && date > view.manifest.as_of) {

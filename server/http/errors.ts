@@ -159,8 +159,11 @@ export class Refusal extends Error {
 }
 
 /** 400 INVALID_REQUEST: what is wrong with a parameter or header. */
-export const wrong = (field: string, message: string, facts: Pick<RefusalFacts, 'allowed' | 'suggestions'> = {}): Refusal =>
-  new Refusal('INVALID_REQUEST', message, { field, ...facts })
+export const wrong = (
+  field: string,
+  message: string,
+  facts: Pick<RefusalFacts, 'allowed' | 'hint' | 'suggestions'> = {},
+): Refusal => new Refusal('INVALID_REQUEST', message, { field, ...facts })
 
 /** 400 VALIDATION_ERROR: what is wrong with a member of a body. */
 export const invalid = (field: string, message: string): Refusal => new Refusal('VALIDATION_ERROR', message, { field })

@@ -38,11 +38,17 @@ export function readNewsFilter(query: Query, today: string): NewsFilter {
   const last = dateOf(query, 'until')
   const until = asOf ?? last ?? today
   const since = dateOf(query, 'since') ?? dayBefore(until, usualWindow)
-  if (since > until) throw invalidDate('since', `since, ${since}, is after the last date, ${until}. Give a date at or before it.`)
+  if (since > until)
+    throw invalidDate(
+      'since',
+      `since, ${since}, is after the last date, ${until}. Give a date at or before it.`,
+      `Set since to ${until} or an earlier day, or omit it.`,
+    )
   if (since < dayBefore(until, longestWindow))
     throw invalidDate(
       'since',
       `A window has at most ${longestWindow} days, and this one begins on ${since} and ends on ${until}.`,
+      `Set since to ${dayBefore(until, longestWindow)} or a later day, or omit it.`,
     )
   return {
     about,

@@ -55,7 +55,9 @@ export function readIntegerParameter(
   if (text === undefined) return null
   const number = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN
   if (number >= least && number <= most) return number
-  throw wrong(field, `${named} must be a whole number from ${least} to ${most}.`)
+  throw wrong(field, `${named} must be a whole number from ${least} to ${most}.`, {
+    hint: `Set ${field} to a whole number from ${least} to ${most}, or omit it.`,
+  })
 }
 
 /** The format asked for among `formats`, or null where none is. */
@@ -92,9 +94,9 @@ export function readDay(query: Query, field: string, today: string, otherwise: s
   return text
 }
 
-/** 400 INVALID_DATE: what is wrong with a day. */
-export function invalidDate(field: string, message: string): Refusal {
-  return new Refusal('INVALID_DATE', message, { field })
+/** 400 INVALID_DATE: what is wrong with a day, and the next step if it is not that of every such error. */
+export function invalidDate(field: string, message: string, hint?: string): Refusal {
+  return new Refusal('INVALID_DATE', message, { field, ...(hint !== undefined && { hint }) })
 }
 
 /** A day that exists, as YYYY-MM-DD. */

@@ -172,6 +172,14 @@ test.each([
   expect(await refusalOf(query)).toMatchObject([400, { error, field }])
 })
 
+test.each([
+  ['?since=2026-04-21', 'Set since to 2026-04-22 or a later day, or omit it.'],
+  ['?since=2026-07-21&until=2026-07-20', 'Set since to 2026-07-20 or an earlier day, or omit it.'],
+  ['?limit=26', 'Set limit to a whole number from 1 to 25, or omit it.'],
+])('the step after %s has the values in it', async (query, hint) => {
+  expect(await refusalOf(query)).toMatchObject([400, { hint }])
+})
+
 describe('what an answer says of its sources', () => {
   test('coverage names those that were read, with the time', async () => {
     expect((await read()).coverage).toContain(
