@@ -18,7 +18,7 @@ const sixty = Array.from({ length: 60 }, (_, n) => day('2025-06-04') + 7 * n)
 beforeAll(async () => {
   known = await recordedKnown()
   days = new PointInTimeDays(known)
-}, 600_000)
+})
 
 test('of 60 recorded days none calls late what was never due', { timeout: 600_000 }, () => {
   const faults: string[] = []

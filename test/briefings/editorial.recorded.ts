@@ -15,7 +15,7 @@ describe('sixty days of recorded feeds', () => {
     days = (await sixtyDays()).map((each) =>
       each.flatMap(({ document, isSold }) => (isSold && document.points.length > 0 ? document : [])),
     )
-  }, 600_000)
+  })
 
   const wrong = (check: (document: Document) => string | false | undefined) =>
     days.flat().flatMap((document) => {

@@ -115,7 +115,7 @@ describe('sixty days of recorded feeds', () => {
       const { ranked } = briefer.tell(known.day(lastDay))
       if (ranked) leading.set(briefer.id, ranked)
     }
-  }, 600_000)
+  })
 
   const wrong = (check: (document: Document) => unknown) =>
     all().flatMap((document) => {

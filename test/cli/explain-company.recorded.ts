@@ -45,7 +45,7 @@ describe('a line of a company', () => {
          ('us:0000320193', 'ticker', 'AAPL', 'Apple Inc.', 1, '2026-07-01', NULL, 'r')`,
     )
     await store.close()
-  }, 60_000)
+  })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const explained = (...[address, line, period, date]: [string, string, string, string?]) =>

@@ -159,5 +159,5 @@ describe('debt of recorded reports', () => {
     expect(capital!.totals_without).toEqual(['short_term_debt'])
     const text = [statementBlocks.capital_structure.blocks(capital!), statementBlocks.segments.blocks(segments!)]
     expect(JSON.stringify(text)).toContain('Reality Labs')
-  }, 60_000)
+  })
 })

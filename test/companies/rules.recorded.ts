@@ -118,7 +118,7 @@ describe('rules of the trial, on filings recorded', () => {
           const [least, most] = period.span === 'year' ? [350, 380] : [80, 121]
           expect(days >= least && days <= most, `${company} ${figure.line} ${period.label}: ${days} days`).toBe(true)
         }
-  }, 60_000)
+  })
 
   test('no amount per share and no count of shares is worked out: no fourth quarter, no twelve months (edgartools #690, #910)', () => {
     const stated = new Set(lines.filter(({ unit }) => unit !== undefined).map(({ line }) => line))

@@ -120,5 +120,5 @@ describe('segments of recorded reports', () => {
     expect(rounded.filter((name) => !/^us:0000004962 business assets/.test(name))).toEqual([])
     console.log(`segments: ${reports.length} reports, ${tagged} tag segments, of ${served} a table of revenue is served`)
     expect(served / tagged).toBeGreaterThan(0.8)
-  }, 60_000)
+  })
 })

@@ -104,7 +104,7 @@ describe('recorded lists of filings', () => {
       lists.map(({ url }) => `us:${url.slice(-15, -5)}`),
     )
     return () => store.close()
-  }, 120_000)
+  })
 
   /** Each begins on the first day and is off on the second; null where it is on for good. */
   test.each(spans as [cik: string, situation: string, since: string, until: string][])(
@@ -183,5 +183,5 @@ describe('a store of recorded companies', () => {
     expect(new Set(own.map(({ accession }) => accession)).size).toBe(own.length)
     expect(await documentsDue(store, { roster: due.map(({ cik }) => `us:${cik}`), named: [], now: 0 })).toEqual([])
     store.close()
-  }, 120_000)
+  })
 })

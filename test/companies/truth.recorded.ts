@@ -37,7 +37,7 @@ describe('facts of US filings, read by hand', () => {
         named(reading, fact),
       ).toEqual([])
     }
-  }, 60_000)
+  })
 
   test('as known on its day each is served, or left out by name; none is another value', () => {
     const wrong: string[] = []

@@ -26,4 +26,4 @@ test('documents of covered companies are asked for once, and tell of a situation
   const { situation_mark: marks } = (await filedRows(store, [marzipan])).get(marzipan)!
   expect(marks).toContainEqual(expect.objectContaining({ situation: 'material_weakness', change: 'began' }))
   store.close()
-}, 240_000)
+})

@@ -68,7 +68,7 @@ const home = await temporaryHome()
 afterAll(() => home.remove())
 
 describe('a reader that comes every hour, and once stays away for three', () => {
-  test('misses none of the 433 8-Ks and doubles none, pages shifting between its requests', { timeout: 300_000 }, async () => {
+  test('misses none of the 433 8-Ks and doubles none, pages shifting between its requests', async () => {
     // one entry a party, newest first, as the feed of 8-Ks would have them
     const entries = [
       ...new Map(

@@ -24,5 +24,5 @@ describe(`${count} seeded mutations of each recorded excerpt`, () => {
     const index = tally()
     tortureSubmissions(count, 9_000, index)
     console.info(`mutated indexes: ${JSON.stringify(index)}`)
-  }, 600_000)
+  })
 })

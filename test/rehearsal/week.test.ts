@@ -43,7 +43,7 @@ describe('ninety minutes of three schedules on an accelerated clock', () => {
     remove = home.remove
     await writeCursor(folderBlobs(home.folder), 'sample', new Map(rows.map(({ id }) => [id, from])))
     seen = await rehearse({ home: home.folder, from, until, faults, schedules: rows, log: quiet })
-  }, 120_000)
+  })
   afterAll(() => remove())
 
   /** Without briefings that are judged by feeds of other schedules: they are refused from the first edition on. */

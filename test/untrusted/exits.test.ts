@@ -90,7 +90,7 @@ beforeAll(async () => {
   }
   news = newsPageOf(await readRecords(view, window.since, window.until), { ...parts, company: null })
   news = { ...news, about: { company: 'us:1', codes: ['ONE'], name: 'One' } }
-}, 300_000)
+})
 
 /** Made once for the same words. */
 function once<Value>(make: (words: string) => Value): (words: string) => Value {

@@ -36,7 +36,7 @@ beforeAll(async () => {
     }
   view = await publishedCompanies(store, join(folder, 'planted'), sampleRun.asOf)
   await store.close()
-}, 300_000)
+})
 afterAll(homes.remove)
 
 test('whatever a source writes is served in members that are described as its words', async () => {

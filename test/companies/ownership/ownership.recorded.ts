@@ -110,4 +110,4 @@ test('a list leads to the documents of 90 days, and what was read is in the news
         expect(JSON.stringify(situationsBlocks(blocks.situations!))).toContain('are not read yet')
       }
   store.close()
-}, 120_000)
+})

@@ -277,7 +277,7 @@ describe('a refusal comes in order, before any price', () => {
     )
     expect(quoted).toBeGreaterThan(10)
     expect(await shop.takings()).toEqual(before)
-  }, 60_000)
+  })
 })
 
 describe('a payment', () => {

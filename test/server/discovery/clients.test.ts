@@ -24,7 +24,7 @@ interface Result {
   readonly severity: string
 }
 
-test('mppx validate buys every operation that is offered, with no failure', { timeout: 120_000 }, async () => {
+test('mppx validate buys every operation that is offered, with no failure', async () => {
   const config = join(folder, 'mppx.config.mjs')
   const [charge, accounts] = ['mppx/evm/client', 'viem/accounts'].map((name) => import.meta.resolve(name)) as [string, string]
   await writeFile(
@@ -58,16 +58,12 @@ export default { methods: [evm.charge({ account, authorization: { name: 'USDC', 
 const tools = process.env['DISCOVERY_TOOLS']
 if (tools === undefined) console.log('skipped: AgentCash, which .ci/discovery installs')
 
-test.skipIf(tools === undefined)(
-  'AgentCash discovers every operation that is offered, with no warning',
-  { timeout: 120_000 },
-  async () => {
-    const bin = fileURLToPath(new URL('node_modules/@agentcash/discovery/bin/discovery.js', pathToFileURL(`${tools}/`)))
-    const { ok, resources, warnings } = await printed(bin, ['discover', origin, '--json'])
-    expect([ok, resources.length, warnings]).toEqual([true, 40, []])
-    for (const path of ['/api/btc', '/api/events']) {
-      const checked = await printed(bin, ['check', `${origin}${path}`, '--json'])
-      expect([path, checked.found, checked.warnings]).toEqual([path, true, []])
-    }
-  },
-)
+test.skipIf(tools === undefined)('AgentCash discovers every operation that is offered, with no warning', async () => {
+  const bin = fileURLToPath(new URL('node_modules/@agentcash/discovery/bin/discovery.js', pathToFileURL(`${tools}/`)))
+  const { ok, resources, warnings } = await printed(bin, ['discover', origin, '--json'])
+  expect([ok, resources.length, warnings]).toEqual([true, 40, []])
+  for (const path of ['/api/btc', '/api/events']) {
+    const checked = await printed(bin, ['check', `${origin}${path}`, '--json'])
+    expect([path, checked.found, checked.warnings]).toEqual([path, true, []])
+  }
+})

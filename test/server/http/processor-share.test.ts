@@ -91,7 +91,7 @@ describe('shares of the serving thread', () => {
 })
 
 describe('a server', () => {
-  test('makes the address that costs too much wait, not others, keys or monitors', { timeout: 60_000 }, async () => {
+  test('makes the address that costs too much wait, not others, keys or monitors', async () => {
     const burn = async (): Promise<never> => {
       for (const end = ownTime() + 3_000; ownTime() < end; );
       throw new Error('no runs')

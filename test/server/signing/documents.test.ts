@@ -75,7 +75,7 @@ describe('signatures', () => {
 })
 
 describe.each(kinds)('keys in %s', (_, kind) => {
-  beforeAll(() => kind.begin(), 120_000)
+  beforeAll(() => kind.begin())
   afterAll(() => kind.end())
 
   test('processes that open at the same time make one key, and a rotation keeps the ones before', async () => {
@@ -136,5 +136,5 @@ describe('a server', () => {
     expect(good).toMatchObject({ code: 0, text: expect.stringMatching(/fingerprint {2}matches\nsignature {4}by \S{43}\n/) })
     const bad = await typed(() => command.action(runOf(undefined, {}), { headers, server: url }, altered))
     expect(bad).toMatchObject({ code: 2, text: expect.stringContaining('DOES NOT MATCH') })
-  }, 60_000)
+  })
 })
