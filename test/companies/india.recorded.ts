@@ -91,7 +91,8 @@ describe('companies of India', () => {
   })
 
   test('the form of the statements follows from the format of the results', () => {
-    expect(issuers.map((issuer) => shapeOf(issuer))).toEqual(['general', 'general', 'bank'])
+    const shapes = Object.fromEntries(issuers.map((issuer) => [issuer.company, shapeOf(issuer)]))
+    expect(shapes).toEqual({ 'in:RELIANCE': 'general', 'in:ASIANPAINT': 'general', 'in:INE090A01021': 'bank' })
   })
 
   test('companies of which no annual results are recorded say so', () => {
