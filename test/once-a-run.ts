@@ -8,7 +8,7 @@ type Outcome<T> = { readonly made: T } | { readonly failure: string }
 /**
  * What `make` resolves to, made once a run, by whichever test file asks first for it by that name; the others wait, and fail where
  * it fails.
- * @param make is given a folder of its own, which stays until the run ends
+ * @param make is given a separate folder, which stays until the run ends
  */
 export async function onceARun<T>(name: string, make: (folder: string) => Promise<T>): Promise<T> {
   const folder = join(inject('runFolder'), name)

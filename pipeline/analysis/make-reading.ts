@@ -35,7 +35,7 @@ export interface ReadingFacts {
   /** The metric's values in its own unit as known at `now`; `last` is the index of the newest one to read. */
   readonly column: Column
   readonly last: number
-  /** The column trend, signal, record and percentile are judged on, to its end: that of the values, or of their seven-day means. */
+  /** The column trend and signal are judged on, to its end: that of the values, or of their seven-day means. */
   readonly judged: Column
   /** Milliseconds since 1970 UTC: the earlier of the run's logical time and the end of `as_of`. */
   readonly now: number
@@ -72,7 +72,7 @@ export function makeReading(facts: ReadingFacts): Reading {
   const rhythm = rhythmOf(metric.cadence)
   const shown = facts.source.id === 'calculated' ? withoutNoise : asGiven
   const trend = shownTrend(trendOf(judged, newest, metric.change, metric.cadence, past.strengths, dayOf(now)), shown, metric)
-  const percentile = percentileOf(judged, newest, rhythm.others)
+  const percentile = percentileOf(column, last, rhythm.others)
   const freshness = freshnessOf({ ...facts.release, cadence: metric.cadence }, column.known[last]!, now)
   const notes = [...(facts.notes ?? []), ...missingFigures(trend, rhythm, past, judged.period[newest]!, facts.why)]
   if (percentile === null) notes.push(`No percentile: fewer than ${rhythm.others} other values in the 90 days to the newest one.`)
@@ -123,7 +123,7 @@ function extremesOf(
   const dated = <Of extends { readonly since: string | null }>(extreme: Of): Of =>
     extreme.since !== null || (facts.isWhole?.() ?? true) ? extreme : { ...extreme, known_from: isoDay(facts.column.period[0]!) }
   const at = (i: number) => ({ value: shown(column.value[i]!), period: isoDay(column.period[i]!) })
-  const record = recordExtremeAt(metric, column, last)
+  const record = recordExtremeAt(metric, facts.column, facts.last, { judged: column, newest: last })
   // of a mean of seven days the distance would not be that of the value
   const near =
     metric.weekdays || (record !== null && record.window === null)

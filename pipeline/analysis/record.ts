@@ -15,8 +15,14 @@ export const recordDays = 365
  * least a year; of several the one that goes back furthest. The level of a series that sets new highs most of the time (M2, consumer
  * prices) is not a record, and none reaches across a hole in a daily history. Null where nothing is, or less than a year is known. Entries after `last`
  * play no part.
+ * @param judged where changes are those of another column, as of seven-day means: that column and its newest index
  */
-export function recordExtremeAt({ cadence, change }: MetricFacts, column: Column, last: number): Extreme | null {
+export function recordExtremeAt(
+  { cadence, change }: MetricFacts,
+  column: Column,
+  last: number,
+  { judged, newest }: { readonly judged: Column; readonly newest: number } = { judged: column, newest: last },
+): Extreme | null {
   const { period, value } = column
   if (period[last]! - period[0]! < recordDays) return null
   const first = firstGaplessIndex(column, last, cadence)
@@ -29,9 +35,9 @@ export function recordExtremeAt({ cadence, change }: MetricFacts, column: Column
   if (standing !== null) return standing
   const { windows } = rhythmOf(cadence)
   const changes = (['7d', '30d', '90d'] as const).flatMap((window) =>
-    changeRecords(column, last, window, windows[window], change),
+    changeRecords(judged, newest, window, windows[window], change),
   )
-  return longest(changes, period, first, last)
+  return longest(changes, judged.period, firstGaplessIndex(judged, newest, cadence), newest)
 }
 
 /**
