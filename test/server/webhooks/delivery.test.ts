@@ -244,6 +244,7 @@ describe.each(kinds)('deliveries on %s', (_, kind) => {
       await state.db.updateTable('webhook_delivery').set({ next_at: 0 }).where('webhook', '=', id).execute()
     publish(1)
     await until(() => arrived.length === 2)
+    expect((await deliveryFigures(state)).failures.size).toBe(8)
     release()
     await settled(webhook.id)
   })
