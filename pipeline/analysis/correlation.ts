@@ -1,6 +1,7 @@
 import type { ChangeUnit } from '../documents/reading.ts'
 import { isoDay } from '../time/day.ts'
 import type { Column } from '../values/column.ts'
+import { meanOf } from '../values/numbers.ts'
 import { rounded, twelveDigits } from '../values/rounding.ts'
 import { changeBetween, roundingNoise } from './changes.ts'
 
@@ -86,14 +87,7 @@ function largest(column: Column, indices: Int32Array): number {
 /** Pearson's r in two passes, held to -1 .. 1; null when a change is NaN or the spread of either side is no more than its `noise`. */
 function pearson(x: Float64Array, y: Float64Array, noise: readonly [number, number]): number | null {
   const n = x.length
-  let sumX = 0
-  let sumY = 0
-  for (let i = 0; i < n; i++) {
-    sumX += x[i]!
-    sumY += y[i]!
-  }
-  const meanX = sumX / n
-  const meanY = sumY / n
+  const [meanX, meanY] = [meanOf(x), meanOf(y)]
   let xx = 0
   let yy = 0
   let xy = 0
@@ -135,7 +129,7 @@ export function independentPairs(x: Float64Array, y: Float64Array): number {
 
 /** Correlation of each value with its predecessor; the values must vary. */
 function autocorrelation(values: Float64Array): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const mean = meanOf(values)
   let own = 0
   let lagged = 0
   for (let i = 0; i < values.length; i++) {

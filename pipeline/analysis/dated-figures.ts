@@ -1,6 +1,6 @@
 import { dayOf } from '../time/day.ts'
 import { type Column, firstDifference, firstIndex, indexAtOrBefore } from '../values/column.ts'
-import { longer } from './rolling-spread.ts'
+import { longer } from '../values/numbers.ts'
 
 /** Figures of the entries of a column, by index, and the days (day numbers) on which each is the newest that counts. */
 export interface DatedFigures {

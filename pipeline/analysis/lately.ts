@@ -1,5 +1,6 @@
 import type { Extreme } from '../documents/reading.ts'
 import { type Column, firstIndex } from '../values/column.ts'
+import { meanOf } from '../values/numbers.ts'
 import { changeBetween } from './changes.ts'
 import type { MetricFacts } from './metric-facts.ts'
 import { recordExtremeAt, yearExtreme } from './record.ts'
@@ -50,14 +51,9 @@ export function moveFromExtreme(
 
 /** Mean size of the changes over a week that ended within the year before `last`; NaN where there are none. */
 function usualWeek(column: Column, last: number, kind: MetricFacts['change'], window: Window): number {
-  let [sum, count] = [0, 0]
-  for (let i = Math.max(0, last - usualEntries); i < last; i++) {
-    const change = Math.abs(windowChangeAt(column, i, window, kind))
-    if (Number.isNaN(change)) continue
-    sum += change
-    count++
-  }
-  return sum / count
+  const first = Math.max(0, last - usualEntries)
+  const sizes = Array.from({ length: last - first }, (_, k) => Math.abs(windowChangeAt(column, first + k, window, kind)))
+  return meanOf(sizes.filter((size) => !Number.isNaN(size)))
 }
 
 /** Entries of a week, and those before it that say how far a usual day goes. */

@@ -137,16 +137,14 @@ function extremesOf(
     record: record && dated(record),
     ...(near === null ? {} : { near_record: dated(near) }),
     ...(passed === null || isPast ? {} : { passed_record: dated({ kind: passed.kind, ...at(passed.at), since: passed.since }) }),
-    ...(move === null
-      ? {}
-      : {
-          week_move: {
-            ...at(move.from),
-            change: twelveDigits(move.change),
-            change_unit: metric.change,
-            weeks: twelveDigits(move.times),
-          },
-        }),
+    ...(move && {
+      week_move: {
+        ...at(move.from),
+        change: twelveDigits(move.change),
+        change_unit: metric.change,
+        weeks: twelveDigits(move.times),
+      },
+    }),
   }
 }
 

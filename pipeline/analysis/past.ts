@@ -400,22 +400,14 @@ export class SignalBacktest {
     const [hit, end, { base }] = [held ? 1 : 0, day + this.#ahead.days, moment]
     if (learned.sums.forecasts === 0) learned.from = day
     learned.to = end
-    countForecast(learned.sums, { day, end, probability, base, held }, blockDays)
+    const forecast = { day, end, probability, base, held }
+    countForecast(learned.sums, forecast, blockDays)
     learned.bases += base
     learned.losses += (probability - hit) ** 2
     learned.baseLosses += (base - hit) ** 2
     const { metric, polarity } = this.metric
-    this.#onForecast({
-      series: metric,
-      signal: directionOf(way, polarity),
-      day,
-      end,
-      probability,
-      base,
-      held,
-      moment,
-      horizonDays: this.#ahead.nominal,
-    })
+    const signal = directionOf(way, polarity)
+    this.#onForecast({ ...forecast, series: metric, signal, moment, horizonDays: this.#ahead.nominal })
   }
 
   #rateOf(way: Sign): HitRate {

@@ -1,5 +1,6 @@
 import type { WindowName } from '../documents/reading.ts'
 import type { Column } from '../values/column.ts'
+import { meanOf } from '../values/numbers.ts'
 import type { MetricFacts } from './metric-facts.ts'
 import { yearExtreme } from './record.ts'
 import { rhythmOf } from './rhythm.ts'
@@ -27,13 +28,7 @@ export function compositeStrengthAt(
 }
 
 export function meanCompositeStrength(pulls: readonly CompositeStrength[]): CompositeStrength {
-  let strength = 0
-  let move = 0
-  for (const pull of pulls) {
-    strength += pull.strength
-    move += pull.move
-  }
-  return { strength: strength / pulls.length, move: move / pulls.length }
+  return { strength: meanOf(pulls.map(({ strength }) => strength)), move: meanOf(pulls.map(({ move }) => move)) }
 }
 
 /** The entry at index `i` as a signal is judged by it. */

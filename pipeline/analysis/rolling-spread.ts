@@ -1,4 +1,5 @@
 import { type Column, firstDifference, firstIndex } from '../values/column.ts'
+import { longer } from '../values/numbers.ts'
 
 /** Median and median absolute deviation of some values, kept sorted so an added or removed one costs no new sorting. */
 export class RollingSpread {
@@ -147,10 +148,4 @@ export class TrailingSpread {
     const measured = this.#measured[i]!
     if (!Number.isNaN(measured)) this.#spread.remove(measured)
   }
-}
-
-/** The first `kept` of some values in an array that has room for more. */
-export function longer<Values extends Float64Array | Int32Array>(values: Values, into: Values, kept = values.length): Values {
-  into.set(values.subarray(0, kept))
-  return into
 }

@@ -1,7 +1,8 @@
 import type { ChangeUnit } from '../documents/reading.ts'
 import { type Column, firstIndex } from '../values/column.ts'
+import { longer } from '../values/numbers.ts'
 import { changeBetween } from './changes.ts'
-import { longer, spreadDays } from './rolling-spread.ts'
+import { spreadDays } from './rolling-spread.ts'
 
 /** Entries of the short and of the long look at how restless a metric is. */
 const lengths = { short: 21, long: 63 } as const

@@ -3,6 +3,7 @@ import type { Day } from '../days/day.ts'
 import type { Section } from '../documents/briefing.ts'
 import { isoDay } from '../time/day.ts'
 import { amount, changeSizeText, dayInWords, figure } from '../values/amounts.ts'
+import { twelveDigits } from '../values/rounding.ts'
 import { capitalised } from './story/names.ts'
 import { type Fact, subjectFact, ways } from './story/ranking.ts'
 import { table } from './table.ts'
@@ -19,7 +20,7 @@ export const etherAverage: Averaged = { price: 'ether-price', average: 'ether-pr
 
 /** Percent that a price is above or below an average. */
 export function percentFromAverage(price: number, average: number): number {
-  return Number((100 * (price / average - 1)).toPrecision(12))
+  return twelveDigits(100 * (price / average - 1))
 }
 
 /** Price and average, with the distance in percent; null where either is missing. */

@@ -77,7 +77,7 @@ export function reconcileStatements(statements: readonly NumberWithDecimals[], w
   return missing(`The filing tags ${what} as ${[...new Set(numbers.map(({ number }) => number))].join(' and ')}.`)
 }
 
-function placesOf(decimals: Fact['decimals']): number {
+export function placesOf(decimals: Fact['decimals']): number {
   return typeof decimals === 'number' ? decimals : Number.POSITIVE_INFINITY
 }
 

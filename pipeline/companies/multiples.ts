@@ -15,7 +15,8 @@ import {
 /** A multiple declared once: of the market value, or of the enterprise value. */
 interface MultipleRow extends Pick<RatioRow, 'title' | 'formula' | 'not'> {
   readonly multiple: string
-  readonly unit: 'times' | 'percent'
+  /** Times where left out. */
+  readonly unit?: 'times' | 'percent'
   value(window: Window, marketValue: number): number
 }
 
@@ -23,33 +24,27 @@ interface MultipleRow extends Pick<RatioRow, 'title' | 'formula' | 'not'> {
 export const enterpriseValue = (w: Window, marketValue: number): number =>
   marketValue + totalDebt(w) + w.closingOrNone('preferred_stock') + w.closingOrNone('minority_interest') - liquidAssets(w)
 
-export const ofEnterprise = {
-  unit: 'times',
-  not: {
-    shapes: financial.shapes,
-    why: 'Deposits and policies are not debt, so enterprise value is not defined for this form of statements.',
-  },
-} as const
+export const noEnterpriseValue = {
+  shapes: financial.shapes,
+  why: 'Deposits and policies are not debt, so enterprise value is not defined for this form of statements.',
+}
 
 export const multipleRows: readonly MultipleRow[] = [
   {
     multiple: 'price_to_earnings',
     title: 'Price to earnings',
-    unit: 'times',
     formula: 'market value / net income of twelve months',
     value: (w, value) => value / positive(w.flow('net_income'), 'Net income'),
   },
   {
     multiple: 'price_to_book',
     title: 'Price to book',
-    unit: 'times',
     formula: 'market value / (equity of owners - preferred stock)',
     value: (w, value) => value / positive(w.closing('equity') - w.closingOrNone('preferred_stock'), 'Common equity'),
   },
   {
     multiple: 'price_to_sales',
     title: 'Price to sales',
-    unit: 'times',
     formula: 'market value / revenue of twelve months',
     value: (w, value) => value / revenue(w),
   },
@@ -62,24 +57,24 @@ export const multipleRows: readonly MultipleRow[] = [
     value: (w, value) => (100 * freeCashFlow(w)) / value,
   },
   {
-    ...ofEnterprise,
     multiple: 'ev_to_ebitda',
     title: 'EV to EBITDA',
     formula: 'enterprise value / (income before tax + interest expense + depreciation and amortisation)',
+    not: noEnterpriseValue,
     value: (w, value) => enterpriseValue(w, value) / positive(ebitda(w), 'EBITDA'),
   },
   {
-    ...ofEnterprise,
     multiple: 'ev_to_revenue',
     title: 'EV to revenue',
     formula: 'enterprise value / revenue of twelve months',
+    not: noEnterpriseValue,
     value: (w, value) => enterpriseValue(w, value) / revenue(w),
   },
   {
-    ...ofEnterprise,
     multiple: 'ev_to_ebit',
     title: 'EV to EBIT',
     formula: 'enterprise value / (income before tax + interest expense)',
+    not: noEnterpriseValue,
     value: (w, value) => enterpriseValue(w, value) / positive(ebit(w), 'EBIT'),
   },
 ]

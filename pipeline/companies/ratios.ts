@@ -47,11 +47,11 @@ export const ebitda = (w: Window) => ebit(w) + w.flow('depreciation_amortisation
 export const liquidAssets = (w: Window) => w.closing('cash') + w.closingOrNone('short_term_investments')
 export const current = (w: Window) => positive(w.closing('current_liabilities'), 'Current liabilities')
 
-/** A ratio whose source is left out is from the CFA Institute curriculum. */
-type OfBlock = Omit<RatioRow, 'block' | 'source'> & Partial<Pick<RatioRow, 'source'>>
+/** A ratio whose source is left out is from the CFA Institute curriculum; a unit left out is that of its block. */
+type OfBlock = Omit<RatioRow, 'block' | 'source' | 'unit'> & Partial<Pick<RatioRow, 'source' | 'unit'>>
 
-const inBlock = (block: RatioRow['block'], rows: readonly OfBlock[]): RatioRow[] =>
-  rows.map((row) => ({ source: 'CFA Institute curriculum', ...row, block }))
+const inBlock = (block: RatioRow['block'], unit: RatioRow['unit'], rows: readonly OfBlock[]): RatioRow[] =>
+  rows.map((row) => ({ source: 'CFA Institute curriculum', unit, ...row, block }))
 
 const quality: readonly OfBlock[] = [
   {
@@ -67,7 +67,6 @@ const quality: readonly OfBlock[] = [
   {
     ratio: 'cash_conversion',
     title: 'Cash conversion',
-    unit: 'times',
     formula: 'operating cash flow / net income',
     source: 'Usual among analysts',
     not: financial,
@@ -76,7 +75,6 @@ const quality: readonly OfBlock[] = [
   {
     ratio: 'current_ratio',
     title: 'Current ratio',
-    unit: 'times',
     formula: 'current assets / current liabilities',
     not: unclassified,
     value: (w) => w.closing('current_assets') / current(w),
@@ -84,7 +82,6 @@ const quality: readonly OfBlock[] = [
   {
     ratio: 'quick_ratio',
     title: 'Quick ratio',
-    unit: 'times',
     formula: '(cash + short-term investments + trade receivables) / current liabilities',
     not: unclassified,
     value: (w) => (liquidAssets(w) + w.closing('receivables')) / current(w),
@@ -92,7 +89,6 @@ const quality: readonly OfBlock[] = [
   {
     ratio: 'cash_ratio',
     title: 'Cash ratio',
-    unit: 'times',
     formula: '(cash + short-term investments) / current liabilities',
     not: unclassified,
     value: (w) => liquidAssets(w) / current(w),
@@ -135,7 +131,6 @@ const quality: readonly OfBlock[] = [
   {
     ratio: 'interest_cover',
     title: 'Interest cover',
-    unit: 'times',
     formula: '(income before tax + interest expense) / interest expense',
     source: 'Usual among rating agencies',
     not: financial,
@@ -144,7 +139,6 @@ const quality: readonly OfBlock[] = [
   {
     ratio: 'net_debt_to_ebitda',
     title: 'Net debt to EBITDA',
-    unit: 'times',
     formula:
       '(debt + leases - cash - short-term investments) / (income before tax + interest expense + depreciation and amortisation)',
     source: 'SEC Compliance and Disclosure Interpretation 103.01',
@@ -166,7 +160,6 @@ const profitability: readonly OfBlock[] = [
   {
     ratio: 'gross_margin',
     title: 'Gross margin',
-    unit: 'percent',
     formula: 'gross profit / revenue',
     not: financial,
     value: (w) => percent(w.flow('gross_profit'), revenue(w)),
@@ -174,7 +167,6 @@ const profitability: readonly OfBlock[] = [
   {
     ratio: 'operating_margin',
     title: 'Operating margin',
-    unit: 'percent',
     formula: 'operating income / revenue',
     not: { shapes: ['bank'], why: 'Banks state no operating income.' },
     value: (w) => percent(w.flow('operating_income'), revenue(w)),
@@ -182,14 +174,12 @@ const profitability: readonly OfBlock[] = [
   {
     ratio: 'net_margin',
     title: 'Net margin',
-    unit: 'percent',
     formula: 'net income / revenue',
     value: (w) => percent(w.flow('net_income'), revenue(w)),
   },
   {
     ratio: 'free_cash_flow_margin',
     title: 'Free cash flow margin',
-    unit: 'percent',
     formula: '(operating cash flow - purchases of property, plant and equipment) / revenue',
     source: 'Usual among analysts',
     not: noFreeCashFlow,
@@ -198,7 +188,6 @@ const profitability: readonly OfBlock[] = [
   {
     ratio: 'return_on_equity',
     title: 'Return on equity',
-    unit: 'percent',
     formula: 'net income / average equity of owners',
     value: (w) => {
       positive(w.opening('equity'), 'Opening equity')
@@ -209,7 +198,6 @@ const profitability: readonly OfBlock[] = [
   {
     ratio: 'return_on_assets',
     title: 'Return on assets',
-    unit: 'percent',
     formula: 'net income / average total assets',
     value: (w) => percent(w.flow('net_income'), positive(w.average('total_assets'), 'Average total assets')),
   },
@@ -224,7 +212,6 @@ const profitability: readonly OfBlock[] = [
   {
     ratio: 'effective_tax_rate',
     title: 'Effective tax rate',
-    unit: 'percent',
     formula: 'income tax / income before tax',
     source: 'ASC 740, IAS 12',
     value: (w) => percent(w.flow('income_tax'), positive(w.flow('pretax_income'), 'Income before tax')),
@@ -232,14 +219,12 @@ const profitability: readonly OfBlock[] = [
   {
     ratio: 'payout',
     title: 'Dividends paid to net income',
-    unit: 'percent',
     formula: 'dividends paid / net income',
     value: (w) => percent(w.flow('dividends_paid'), positive(w.flow('net_income'), 'Net income')),
   },
   {
     ratio: 'efficiency_ratio',
     title: 'Efficiency ratio',
-    unit: 'percent',
     formula: 'non-interest expense / (net interest income + non-interest income)',
     source: 'Bank call reports',
     only: ['bank'],
@@ -248,7 +233,10 @@ const profitability: readonly OfBlock[] = [
   },
 ]
 
-export const ratioRows: readonly RatioRow[] = [...inBlock('quality', quality), ...inBlock('profitability', profitability)]
+export const ratioRows: readonly RatioRow[] = [
+  ...inBlock('quality', 'times', quality),
+  ...inBlock('profitability', 'percent', profitability),
+]
 
 /** An amount, or why there is none, with what it was made from. */
 export interface ComputedOrWhy<Value> {

@@ -40,6 +40,12 @@ const depreciation = (w: Window) => {
 }
 const overhead = (w: Window) => w.flow('selling_general_admin') / revenue(w)
 const owed = (w: Window) => ofAssets(w, w.closing('long_term_debt') + current(w))
+/** A test that an amount grew over the year. */
+const grew = (test: string, words: string, amount: (window: Window) => number) => ({
+  test,
+  formula: `${words} > that of the year before`,
+  of: ({ now, before }: Years) => amount(now) > amount(before()),
+})
 /** An amount of the year over that of the year before. */
 const index =
   (amount: (window: Window) => number, what: string) =>
@@ -57,11 +63,7 @@ export const scoreRows: readonly ScoreRow[] = [
     parts: [
       { test: 'return_on_assets', formula: 'net income / opening total assets > 0', of: ({ now }) => returnOnAssets(now) > 0 },
       { test: 'operating_cash_flow', formula: 'operating cash flow > 0', of: ({ now }) => now.flow('operating_cash_flow') > 0 },
-      {
-        test: 'change_of_return',
-        formula: 'net income / opening total assets > that of the year before',
-        of: ({ now, before }) => returnOnAssets(now) > returnOnAssets(before()),
-      },
+      grew('change_of_return', 'net income / opening total assets', returnOnAssets),
       {
         test: 'accruals',
         formula: 'operating cash flow > net income',
@@ -72,26 +74,14 @@ export const scoreRows: readonly ScoreRow[] = [
         formula: 'debt due after a year / average total assets < that of the year before',
         of: ({ now, before }) => leverage(now) < leverage(before()),
       },
-      {
-        test: 'liquidity',
-        formula: 'current assets / current liabilities > that of the year before',
-        of: ({ now, before }) => liquidity(now) > liquidity(before()),
-      },
+      grew('liquidity', 'current assets / current liabilities', liquidity),
       {
         test: 'no_new_shares',
         formula: 'average basic shares of the last period <= those of the period a year before',
         of: ({ now, before }) => now.basicShares() <= before().basicShares(),
       },
-      {
-        test: 'gross_margin',
-        formula: 'gross profit / revenue > that of the year before',
-        of: ({ now, before }) => margin(now) > margin(before()),
-      },
-      {
-        test: 'asset_turnover',
-        formula: 'revenue / opening total assets > that of the year before',
-        of: ({ now, before }) => turnover(now) > turnover(before()),
-      },
+      grew('gross_margin', 'gross profit / revenue', margin),
+      grew('asset_turnover', 'revenue / opening total assets', turnover),
     ],
   },
   {

@@ -67,16 +67,16 @@ export function manifestNamedBy(pointer: Uint8Array): string {
 /** The manifest, its bytes checked against its name; null where there is none. */
 export async function readManifest(blobs: Blobs, hash: string): Promise<Manifest | null> {
   const bytes = await blobs.get(manifestKey(hash))
-  if (bytes === null) return null
-  if (sha256(bytes) !== hash) throw damaged('manifest', hash, 'altered')
-  return JSON.parse(toBuffer(bytes).toString()) as Manifest
+  return bytes === null ? null : manifestIn(bytes, hash)
 }
 
 /** The manifest of an edition that must be there. */
 export async function manifestOf(blobs: Blobs, hash: string): Promise<Manifest> {
-  const manifest = await readManifest(blobs, hash)
-  if (manifest === null) throw damaged('manifest', hash, 'missing')
-  return manifest
+  return manifestIn(await blobs.get(manifestKey(hash)), hash)
+}
+
+function manifestIn(bytes: Uint8Array | null, hash: string): Manifest {
+  return JSON.parse(intact(bytes, 'manifest', hash).toString()) as Manifest
 }
 
 /** An edition that stands: the pointer's bytes, and the manifest and its hash. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { Blobs } from '../store/blobs.ts'
 import { inParallel } from '../store/pool.ts'
+import { groupedBy } from '../values/grouped.ts'
 import { type Entry, placeWithoutRevision } from './edition.ts'
 import { packsOf, readShard, sha256, shardKey } from './edition-files.ts'
 import { byPlace, mergedEntries, parseShardFile, type ShardIndex, shardLines } from './shard.ts'
@@ -118,13 +119,10 @@ export async function openShard(blobs: Blobs, hash: string | undefined): Promise
   async function read(places: Iterable<string>): Promise<void> {
     const bases = [...new Set([...places].map(placeWithoutRevision))].filter((base) => !asked.has(base))
     for (const base of bases) asked.add(base)
-    const wanted = new Map<string, Set<string>>()
-    for (const base of parts.size === 0 ? [] : bases) {
-      const name = partOf(base, split)
-      wanted.set(name, (wanted.get(name) ?? new Set()).add(base))
-    }
+    const wanted = groupedBy(parts.size === 0 ? [] : bases, (base) => partOf(base, split))
     await fetchParts(wanted.keys())
-    for (const [name, some] of wanted) {
+    for (const [name, own] of wanted) {
+      const some = new Set(own)
       const bytes = bytesOf.get(name)
       for (const { start, end } of bytes === undefined ? [] : shardLines(bytes)) {
         const place = placeIn(bytes!, start, end)
@@ -157,15 +155,9 @@ export async function openShard(blobs: Blobs, hash: string | undefined): Promise
     const most = Math.max(mostRecent, Math.floor(total / 16))
     if (recent.size + gone.size <= most) return
     const next = splitFor(counts, split)
-    const due = new Map<string, string[]>()
     const isSame = canonicalize(next) === canonicalize(split)
     const places = isSame ? [...recent.keys(), ...gone] : [...(await readAll()).keys()]
-    for (const place of places) {
-      const name = partOf(place, next)
-      const some = due.get(name)
-      if (some === undefined) due.set(name, [place])
-      else some.push(place)
-    }
+    const due = groupedBy(places, (place) => partOf(place, next))
     const inTurn = [...due].sort(([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1))
     if (!isSame) {
       const all = await readAll()

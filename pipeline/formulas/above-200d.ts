@@ -1,14 +1,6 @@
 import { memoized } from '../values/memoized.ts'
-import {
-  buildColumn,
-  type Calculated,
-  type Formula,
-  indexOf,
-  inputPartAt,
-  lastKnownIndex,
-  trailingMean,
-  twelveSignificantDigits,
-} from './formula.ts'
+import { twelveDigits } from '../values/rounding.ts'
+import { buildColumn, type Calculated, type Formula, indexOf, inputPartAt, lastKnownIndex, trailingMean } from './formula.ts'
 import { splitAdjusted } from './split-adjusted.ts'
 
 /** Sessions of the mean each close is compared with. */
@@ -62,7 +54,7 @@ export const above200d: Formula = (of, metric) => {
         {
           ...inputPartAt(close.column, at),
           series: `mean of the last ${sessions} of ${close.column.series}`,
-          value: twelveSignificantDigits(mean),
+          value: twelveDigits(mean),
           window: { series: close.column.series, from: close.column.period[at - sessions + 1]! },
         },
       ]),

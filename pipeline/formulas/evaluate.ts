@@ -2,6 +2,7 @@ import { formulaWords } from '../../data/metrics/formula-words.ts'
 import { type Formulation, metricByName } from '../../data/metrics.ts'
 import { type Column, cut, firstDifference, firstIndex } from '../values/column.ts'
 import { memoized } from '../values/memoized.ts'
+import { longer } from '../values/numbers.ts'
 import type { Calculated, Calculation } from './formula.ts'
 import { calculationOf } from './index.ts'
 
@@ -199,10 +200,10 @@ class GrowingArrays {
     if (!isOfThese || kept + same < this.#written || count > arrays.period.length) {
       const room = count + 512
       this.#arrays = {
-        period: longer(column.period, kept, new Int32Array(room)),
-        value: longer(column.value, kept, new Float64Array(room)),
-        known: longer(column.known, kept, new Float64Array(room)),
-        basis: longer(column.basis, kept, new Uint8Array(room)),
+        period: longer(column.period, new Int32Array(room), kept),
+        value: longer(column.value, new Float64Array(room), kept),
+        known: longer(column.known, new Float64Array(room), kept),
+        basis: longer(column.basis, new Uint8Array(room), kept),
       }
     }
     this.#arrays.period.set(end.period, kept)
@@ -212,9 +213,4 @@ class GrowingArrays {
     this.#written = count
     return cut({ ...column, ...this.#arrays }, 0, count)
   }
-}
-
-function longer<Values extends Int32Array | Float64Array | Uint8Array>(values: Values, kept: number, into: Values): Values {
-  into.set(values.subarray(0, kept))
-  return into
 }

@@ -1,5 +1,6 @@
 import { isoDay } from '../time/day.ts'
 import { type Column, firstIndex, indexAtOrBefore } from '../values/column.ts'
+import { twelveDigits } from '../values/rounding.ts'
 
 /** One number a value was made of. `known` in milliseconds UTC, `period` a day number. */
 export interface InputPart {
@@ -69,11 +70,6 @@ export function inputPartAt(column: Column, i: number): InputPart {
   return { series: column.series, period: column.period[i]!, value: column.value[i]!, unit: column.unit, known: column.known[i]! }
 }
 
-/** Clears binary noise from a sum or quotient: 12 significant digits, far beyond what any source gives. */
-export function twelveSignificantDigits(value: number): number {
-  return Number(value.toPrecision(12))
-}
-
 /**
  * A new history over the periods of `lead`, those asked for: `value(i)` is the value at index i of `lead`, or null to leave the period out; `known` is the
  * latest time the entry of `lead` or any of the entries `others(i)` became known, with the basis that goes with it.
@@ -96,7 +92,7 @@ export function buildColumn(
     const at = value(i)
     if (at === null || !Number.isFinite(at)) continue
     period[count] = lead.period[i]!
-    values[count] = twelveSignificantDigits(at)
+    values[count] = twelveDigits(at)
     known[count] = lead.known[i]!
     basis[count] = lead.basis[i]!
     for (const [column, j] of others(i)) {
@@ -168,7 +164,7 @@ export function windowPart(
   const { what, value, unit, known } = part
   const [from, period] = [column.period[i - n + 1]!, column.period[i]!]
   const series = `${what} ${isoDay(from)} to ${isoDay(period)}`
-  return { series, period, value: twelveSignificantDigits(value), unit, known, window: { series: column.series, from } }
+  return { series, period, value: twelveDigits(value), unit, known, window: { series: column.series, from } }
 }
 
 const meanDays = 7

@@ -1,7 +1,8 @@
 import { type CostCase, heatRates, machines, machinesInUse, powerPrices } from '../../data/mining.ts'
 import { dayNumber } from '../time/day.ts'
 import type { Column } from '../values/column.ts'
-import { type Calculation, type Formula, indexOf, inputPartAt, twelveSignificantDigits } from './formula.ts'
+import { twelveDigits } from '../values/rounding.ts'
+import { type Calculation, type Formula, indexOf, inputPartAt } from './formula.ts'
 import { samePeriodFormula } from './same-day.ts'
 
 const hoursPerDay = 24
@@ -95,7 +96,7 @@ export const hashRate: Formula = ([own, difficulty, blocks], metric) => {
       series: metric.name,
       unit: metric.unit,
       period: Int32Array.from(rows, (row) => row.period),
-      value: Float64Array.from(rows, (row) => twelveSignificantDigits(row.value)),
+      value: Float64Array.from(rows, (row) => twelveDigits(row.value)),
       known: Float64Array.from(latest, ([column, i]) => column.known[i]!),
       basis: Uint8Array.from(latest, ([column, i]) => column.basis[i]!),
     },

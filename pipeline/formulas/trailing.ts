@@ -7,7 +7,6 @@ import {
   lastKnownIndex,
   readsSamePeriodOnly,
   trailingMean,
-  twelveSignificantDigits,
   unaryFormula,
   windowPart,
 } from './formula.ts'
@@ -175,7 +174,7 @@ export const volatility = (sessionsPerYear: number): Calculation => ({
       parts: (i, known) => [
         windowPart(column, i, sessions + 1, {
           what: `volatility of ${column.series}, ${sessions} daily changes`,
-          value: twelveSignificantDigits(value(i)!),
+          value: value(i)!,
           unit: metric.unit,
           known,
         }),

@@ -63,20 +63,11 @@ const companyOfSeries = new Map<string, Company>(
 /** Every document of the registries that is not among `published`, in the order of the registries. */
 export function absentFrom(published: ReadonlySet<string>, feeds: readonly FeedState[], sample: boolean): AbsentDocument[] {
   const silences = new Map<string, Silence>()
-  const ofUpstream = (id: string) =>
-    memoized(silences, id, () =>
-      silenceOf(
-        upstreamById.get(id)?.name ?? id,
-        feeds.filter(({ upstream }) => upstream === id),
-      ),
-    )
+  const ofFeeds = (key: string, name: string, isOwn: (feed: FeedState) => boolean) =>
+    memoized(silences, key, () => silenceOf(name, feeds.filter(isOwn)))
+  const ofUpstream = (id: string) => ofFeeds(id, upstreamById.get(id)?.name ?? id, ({ upstream }) => upstream === id)
   const ofLine = (line: CloseSeries['line']) =>
-    memoized(silences, `closes ${line.market}`, () =>
-      silenceOf(
-        'No provider of closes',
-        feeds.filter((feed) => feedMayProvide(feed, { upstream: 'providers', line })),
-      ),
-    )
+    ofFeeds(`closes ${line.market}`, 'No provider of closes', (feed) => feedMayProvide(feed, { upstream: 'providers', line }))
   const ofSeries = (id: string): Silence => {
     const company = companyOfSeries.get(id)
     const here = company === undefined || rosterOf(sample).includes(company)

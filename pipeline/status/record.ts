@@ -1,28 +1,12 @@
 import { blockDays, calibrationReport, countForecast, emptySums } from '../analysis/calibration.ts'
 import type { CalibrationReport, SampledFigure } from '../documents/calibration.ts'
 import type { RecordDocument, RecordFigures } from '../documents/record.ts'
-import type { StakeRow } from '../tables/stake.ts'
+import type { Stake, StakeRow } from '../tables/stake.ts'
 import { dayNumber } from '../time/day.ts'
 import { groupedBy } from '../values/grouped.ts'
 
 /** What the statistics need of a stake; `came_true` is null while it is unresolved. */
-export type StakeFigures = Pick<
-  StakeRow,
-  | 'entered'
-  | 'metric'
-  | 'claim'
-  | 'way'
-  | 'called'
-  | 'horizon_days'
-  | 'as_of'
-  | 'period'
-  | 'due'
-  | 'probability'
-  | 'base'
-  | 'persistence'
-  | 'method'
-  | 'came_true'
->
+export type StakeFigures = Omit<Stake, 'id' | 'document' | 'fingerprint' | 'published_at' | 'value'> & Pick<StakeRow, 'came_true'>
 
 const groupings = {
   all: () => 'all',

@@ -49,12 +49,10 @@ export function atmCapacityOn(filings: readonly FiledPassages[], day: number): A
   const newest = stated.map(key).sort().at(-1)
   return stated
     .filter((each) => key(each) === newest)
-    .map(({ program, availableUsd, asOf: on, place, quote, filing }) => ({
-      program,
+    .map(({ availableUsd, asOf: on, filing, ...capacity }) => ({
+      ...capacity,
       available_usd: availableUsd,
       as_of: on,
-      place,
-      quote,
       filing: filingReference(filing),
     }))
 }

@@ -3,6 +3,7 @@ import type { FinancingSummary } from '../documents/holding.ts'
 import type { Financing } from '../documents/treasury.ts'
 import { dayNumber, isoDay } from '../time/day.ts'
 import { type Column, indexAtOrBefore } from '../values/column.ts'
+import { sumOf } from '../values/numbers.ts'
 import { filingReference, type KnownCompany, type PeriodicReport } from './known.ts'
 
 /** Yen for a dollar on a day: the H.10 rate stored for the balance sheet day, or the last one before it. */
@@ -28,8 +29,8 @@ export function financingOf({ report, market, foreign, laterFinancing }: KnownCo
   const yen = report.currency === 'JPY'
   if (yen && rate === null) return null
   const usd = (amount: number): number => (yen ? roundToCents(amount / rate!.value) : amount)
-  const debtPrincipal = report.debt === null ? null : sum(report.debt.map(({ principal }) => principal))
-  const preferred = report.preferred === null ? null : sum(report.preferred.map((row) => row.liquidationPreference))
+  const debtPrincipal = report.debt === null ? null : sumOf(report.debt.map(({ principal }) => principal))
+  const preferred = report.preferred === null ? null : sumOf(report.preferred.map((row) => row.liquidationPreference))
   const claims = debtPrincipal === null || preferred === null ? null : debtPrincipal + preferred
   const btc = report.btc?.value ?? null
   const perBtc = claims === null || btc === null || btc === 0 ? null : claims / btc
@@ -133,10 +134,6 @@ export function yenRate(rates: Pick<Column, 'period' | 'value'>, on: string): Pi
   const at = indexAtOrBefore(rates, day)
   if (at < 0 || day - rates.period[at]! > 7) return null
   return { value: rates.value[at]!, date: isoDay(rates.period[at]!) }
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }
 
 /** To the hundredth, of an amount the cent. */

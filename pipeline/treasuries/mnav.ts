@@ -90,14 +90,11 @@ function inHouseMnav({ company, holding, price, priceFrom, yen, asOf }: MnavFact
   const value = marketValue / bitcoinValue
   if (value > most) return aboveTheLine
   const claims = balanceOf(report)
+  const cited = filingCitation(report.filing)
+  const filed = (what: string, value: number, unit: string, as_of: string) => ({ what, value, unit, as_of, ...cited })
+  const basis = shares.applied.length === 0 ? '' : ', in shares of the session'
   const inputs: MnavInput[] = [
-    {
-      what: `shares outstanding on the cover, all classes${shares.applied.length === 0 ? '' : ', in shares of the session'}`,
-      value: shares.total,
-      unit: 'shares',
-      as_of: shares.asOf,
-      ...filingCitation(report.filing),
-    },
+    filed(`shares outstanding on the cover, all classes${basis}`, shares.total, 'shares', shares.asOf),
     ...shares.applied.map(({ ratio, day: on, source }) => ({
       what: 'split between the count and the session',
       value: ratio,
@@ -110,13 +107,7 @@ function inHouseMnav({ company, holding, price, priceFrom, yen, asOf }: MnavFact
     ...(rate === null ? [] : [input('yen per dollar', yen!, indexAtOrBefore(yen!, day))]),
     holdingInput(holding),
     input('bitcoin price', price, priced, priceFrom(priced)),
-    ...claims.map(({ what, amount }) => ({
-      what,
-      value: amount,
-      unit: report.currency,
-      as_of: report.periodEnd,
-      ...filingCitation(report.filing),
-    })),
+    ...claims.map(({ what, amount }) => filed(what, amount, report.currency, report.periodEnd)),
   ]
   const inUsd = (amount: number) => (report.currency === 'JPY' ? amount / yenPerUsd : amount)
   const senior = claims.reduce((sum, { amount, sign }) => sum + sign * inUsd(amount), 0)

@@ -2,10 +2,11 @@ import { type RegimeInput, type RegimeSpan, regimeInputs, regimeRule } from '../
 import { dayOf, endOfMonth } from '../../time/day.ts'
 import { type Column, firstDifference, firstIndex, indexAtOrBefore } from '../../values/column.ts'
 import { memoized } from '../../values/memoized.ts'
+import { longer, meanOf } from '../../values/numbers.ts'
 import { changeBetween, roundingNoise } from '../changes.ts'
 import type { MetricFacts } from '../metric-facts.ts'
 import { rhythmOf } from '../rhythm.ts'
-import { longer, TrailingSpread } from '../rolling-spread.ts'
+import { TrailingSpread } from '../rolling-spread.ts'
 import { madToSigma } from '../strength.ts'
 import { type RegimeName, regimes } from './regime-forecast.ts'
 
@@ -256,12 +257,6 @@ function continued<Values extends Float64Array | Int8Array>(before: Values | und
 
 /** Mean of the scores there are in the `meanDays` up to and with `k`. */
 export function meanOfNewest(scores: Float64Array, k: number): number {
-  let sum = 0
-  let n = 0
-  for (let i = Math.max(0, k - regimeRule.meanDays + 1); i <= k; i++) {
-    if (Number.isNaN(scores[i]!)) continue
-    sum += scores[i]!
-    n++
-  }
-  return sum / n
+  const first = Math.max(0, k - regimeRule.meanDays + 1)
+  return meanOf(scores.subarray(first, k + 1).filter((score) => !Number.isNaN(score)))
 }

@@ -5,6 +5,7 @@ import { sessionsIn } from '../../formulas/trailing.ts'
 import { isoDay } from '../../time/day.ts'
 import { amount, amountInWords, dayInWords, inWords, monthInWords } from '../../values/amounts.ts'
 import { type Column, valueOn } from '../../values/column.ts'
+import { sumOf } from '../../values/numbers.ts'
 import { rounded } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf, currentReading } from '../readings.ts'
@@ -145,10 +146,7 @@ function alsoSentences(flows: Column, day: Day): string[] {
 
 /** The sum of a fund's flows over some sessions, to the tenth. */
 const flowOver = (column: Column, sessions: readonly number[]): number =>
-  rounded(
-    sessions.reduce((all, period) => all + (valueOn(column, period) ?? 0), 0),
-    1,
-  )
+  rounded(sumOf(sessions.map((period) => valueOn(column, period) ?? 0)), 1)
 
 /** Each fund over one, five and twenty sessions, the largest month first. */
 function fundSection(flows: Column, day: Day): Section[] {

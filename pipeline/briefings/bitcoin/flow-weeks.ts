@@ -3,6 +3,7 @@ import { sessionsIn } from '../../formulas/trailing.ts'
 import { isoDay, weekday } from '../../time/day.ts'
 import { amount, dayInWords, monthInWords } from '../../values/amounts.ts'
 import { type Column, firstIndex } from '../../values/column.ts'
+import { sumOf } from '../../values/numbers.ts'
 import { rounded } from '../../values/rounding.ts'
 import { signOfChange } from '../story/ranking.ts'
 import { type ListingColumn, listing } from '../table.ts'
@@ -32,10 +33,7 @@ function stretchOf({ period, value }: Column, from: number, to: number): Stretch
   const end = firstIndex(period.length, (i) => period[i]! > to)
   const sessions = end - start
   if (sessions === 0 || sessions !== sessionsIn(from, to)) return null
-  const flow = rounded(
-    value.subarray(start, end).reduce((sum, each) => sum + each, 0),
-    1,
-  )
+  const flow = rounded(sumOf(value.subarray(start, end)), 1)
   return { first: period[start]!, last: period[end - 1]!, sessions, flow }
 }
 
@@ -136,7 +134,7 @@ export function weekSection(flows: Column, funds: readonly FundFlows[], today: s
       const parts = funds.flatMap(({ fund, column }) => {
         const at = firstIndex(column.period.length, (i) => column.period[i]! >= stretch.first)
         const end = firstIndex(column.period.length, (i) => column.period[i]! > stretch.last)
-        const own = column.value.subarray(at, end).reduce((sum, each) => sum + each, 0)
+        const own = sumOf(column.value.subarray(at, end))
         return at === end ? [] : [{ fund, own }]
       })
       return { ...stretch, parts }

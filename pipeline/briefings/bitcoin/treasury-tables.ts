@@ -2,6 +2,7 @@ import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { TreasuryList, TreasuryRow } from '../../documents/treasury-list.ts'
 import { dayNumber } from '../../time/day.ts'
+import { sumOf } from '../../values/numbers.ts'
 import { twelveDigits } from '../../values/rounding.ts'
 import { listing, table } from '../table.ts'
 import { type FourWeekHoldingChange, filingDayOf, type HoldingStep } from './treasury-totals.ts'
@@ -133,7 +134,7 @@ export function marketSection(
       ...(compared === null ? [] : changeRows(compared)),
       ...row(
         'Change filed in the last seven days',
-        moved.reduce((sum, { change }) => sum + change, 0),
+        sumOf(moved.map(({ change }) => change)),
         'BTC',
         moved.map(({ day }) => day),
       ),

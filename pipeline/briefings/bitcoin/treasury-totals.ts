@@ -1,5 +1,6 @@
 import type { FiledCompany } from '../../days/day.ts'
 import { dayNumber } from '../../time/day.ts'
+import { sumOf } from '../../values/numbers.ts'
 import type { FiledTotal } from '../../warehouse/companies/filings.ts'
 
 /** Days after the day it is stated for in which a count is current. */
@@ -76,10 +77,8 @@ export function overFourWeeks(companies: readonly FiledCompany[], asOf: number):
   })
   if (pairs.length === 0) return null
   const days = pairs.map(({ day }) => day).sort()
-  const [now, before] = (['now', 'before'] as const).map((each) => pairs.reduce((sum, pair) => sum + pair[each], 0)) as [
-    number,
-    number,
-  ]
+  const now = sumOf(pairs.map((pair) => pair.now))
+  const before = sumOf(pairs.map((pair) => pair.before))
   const percent = 100 * (now / before - 1)
   return { companies: pairs.length, change: now - before, percent, from: days[0]!, to: days.at(-1)! }
 }

@@ -53,8 +53,7 @@ function scoreAt(cover: Column, dealers: Column, i: number): number {
 /** Mean score of the auctions up to index `i`, so many as speak together. */
 function meanAt([cover, dealers]: readonly Column[], i: number): number {
   const scores = Array.from({ length: together }, (_, back) => scoreAt(cover!, dealers!, i - back))
-  const counted = scores.filter((score) => !Number.isNaN(score))
-  return Number.isNaN(scores[0]!) ? Number.NaN : counted.reduce((sum, score) => sum + score, 0) / counted.length
+  return Number.isNaN(scores[0]!) ? Number.NaN : meanWithQuorum(scores, 1)
 }
 
 const measured: readonly MeasureDefinition[] = couponMaturities.map((maturity) => {

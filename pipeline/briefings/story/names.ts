@@ -7,9 +7,7 @@ export function nameOf({ metric, title }: { readonly metric: string; readonly ti
 }
 
 /** A sentence begins with a capital; names that have their own spelling keep it. */
-export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
+export { capitalised } from '../../documents/tones.ts'
 
 /** `gold`, `gold and silver`, `gold, silver and copper`. */
 export function joinWithAnd(names: readonly string[]): string {

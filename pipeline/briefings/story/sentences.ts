@@ -95,24 +95,17 @@ function plainFact(subject: Subject): Fact {
     strength: first?.strength ?? 0,
   }
   const stance = (way: MoveSign) => ({ way, meaning: (way * good) as MoveSign })
+  const sideOf = ({ kind }: Pick<Extreme, 'kind'>) => (kind === 'highest' ? 1 : -1)
   const standing = (extreme: Pick<Extreme, 'since'>, way: MoveSign, level = true) => ({
     ...stance(way),
     kind: isNews ? ('record' as const) : ('move' as const),
     weight: common.weight + (isNews ? ageOf(extreme, subject) : 0) + (isNews && level ? levelWeight : 0),
   })
-  if (record && record.window === null) {
-    const way = record.kind === 'highest' ? 1 : -1
-    return { ...common, ...standing(record, way), ...extremeLevel(subject, record, way) }
-  }
-  if (near) {
-    const way = near.kind === 'highest' ? 1 : -1
-    return { ...common, ...standing(near, way), ...nearLevel(subject, near) }
-  }
-  if (passed) {
-    const way = passed.kind === 'highest' ? 1 : -1
-    // one that still stands is the larger news
-    return { ...common, ...standing(passed, way, false), ...passedLevel(subject, passed) }
-  }
+  if (record && record.window === null)
+    return { ...common, ...standing(record, sideOf(record)), ...extremeLevel(subject, record, sideOf(record)) }
+  if (near) return { ...common, ...standing(near, sideOf(near)), ...nearLevel(subject, near) }
+  // one that still stands is the larger news
+  if (passed) return { ...common, ...standing(passed, sideOf(passed), false), ...passedLevel(subject, passed) }
   const largest = record && moves.find(({ window, from }) => from === undefined && window === record.window)
   if (record && largest) return { ...common, ...standing(record, largest.way, false), ...largestMove(subject, record, largest) }
   if (!first) return { ...common, kind: 'move', ...unmoved(subject), ...stance(0) }

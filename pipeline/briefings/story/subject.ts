@@ -28,12 +28,9 @@ export interface WindowMove {
 }
 
 /** An extreme that is near: how far, as `3 bp`, and null where the value equals it; the extreme as a figure, and its day in words. */
-export interface NearExtremeText {
-  readonly kind: 'highest' | 'lowest'
+export interface NearExtremeText extends Pick<NearExtreme, 'kind' | 'since' | 'known_from'> {
   readonly distance: string | null
   readonly on: string
-  readonly since: string | null
-  readonly known_from?: string | undefined
 }
 
 /** A record that other values have followed since: its value and its day in words. */
@@ -222,12 +219,10 @@ export function inSpanToDayText({ span, from }: WindowMove, { reading, today }: 
 
 /** The same without the day: `in a week`, `in 30 days`. */
 export function inSpanText({ span, from }: WindowMove): string {
-  if (from !== undefined) return from
-  return /^\d|s$/.test(span) ? `in ${span}` : `in a ${span}`
+  return from ?? (/^\d|s$/.test(span) ? `in ${span}` : `in a ${span}`)
 }
 
 /** `over four weeks`, `over the week`. */
 export function overSpanText({ span, from }: WindowMove): string {
-  if (from !== undefined) return from
-  return /^\d|s$/.test(span) ? `over ${span}` : `over the ${span}`
+  return from ?? (/^\d|s$/.test(span) ? `over ${span}` : `over the ${span}`)
 }

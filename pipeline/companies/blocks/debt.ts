@@ -1,5 +1,6 @@
 import type { CapitalStructure } from '../../documents/company/capital-structure.ts'
 import type { FiledRows } from '../../tables/company-document.ts'
+import { sumOf } from '../../values/numbers.ts'
 
 /** Debt by instrument beside that by year of maturity of the same report; null where it has neither. */
 export function debtPrincipal(
@@ -10,7 +11,7 @@ export function debtPrincipal(
   const [first] = [...listed, ...years]
   if (first === undefined) return null
   const sum = (own: readonly { readonly amount: string | null }[]) =>
-    own.length === 0 ? null : own.reduce((total, { amount }) => total + Number(amount), 0)
+    own.length === 0 ? null : sumOf(own.map(({ amount }) => Number(amount)))
   const instruments = sum(listed)
   const maturities = sum(years)
   const isBoth = instruments !== null && maturities !== null
@@ -37,14 +38,13 @@ export function debtInterestRates(rows: FiledRows['debt_instrument'], filed: Fil
     }))
   const listed = rows.filter(({ kind, basis, amount }) => kind === 'debt' && basis === 'principal' && Number(amount) !== 0)
   if (listed.length < 2 || listed.some(({ coupon_percent }) => coupon_percent === null)) return tagged
-  const [principal, interest] = [1, null].map((each) =>
-    listed.reduce((sum, { amount, coupon_percent }) => sum + Number(amount) * (each ?? coupon_percent!), 0),
-  )
+  const principal = sumOf(listed.map(({ amount }) => Number(amount)))
+  const interest = sumOf(listed.map(({ amount, coupon_percent }) => Number(amount) * coupon_percent!))
   const { unit, as_of, filing } = listed[0]!
   return [
     ...tagged,
     {
-      ...{ kind: 'weighted_average', debt: 'Debt by instrument', percent: interest! / principal!, amount: null, currency: unit },
+      ...{ kind: 'weighted_average', debt: 'Debt by instrument', percent: interest / principal, amount: null, currency: unit },
       ...{ from: null, as_of, derived: 'sum of principal x coupon / principal', filing },
     },
   ]

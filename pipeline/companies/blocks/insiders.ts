@@ -2,6 +2,7 @@ import { ownershipDays } from '../../../data/ownership-codes.ts'
 import type { InsidersPart } from '../../documents/company/insiders.ts'
 import { isoDay } from '../../time/day.ts'
 import { groupedBy } from '../../values/grouped.ts'
+import { sumOf } from '../../values/numbers.ts'
 import { type Insiders, insidersOf, isInsiderForm, type OwnershipRows, type Trade } from '../insiders.ts'
 
 /** What insiders and large holders reported in the 90 days up to a day (day number); null where no list of their reports was read. */
@@ -13,14 +14,13 @@ export function insidersPartOf(rows: OwnershipRows, day: number): InsidersPart |
   const holders = reports.flatMap(({ form, holders: all, security, period, purpose, filing }) => {
     const [first] = all
     if (isInsiderForm(form) || first === undefined) return []
-    const passive = form.includes('13G')
-    const figures = { percent: numeric(first.percent), shares: numeric(first.shares) }
     return [
       {
         holder: first.name,
         others: all.length - 1,
-        passive,
-        ...figures,
+        passive: form.includes('13G'),
+        percent: numeric(first.percent),
+        shares: numeric(first.shares),
         security: security ?? '',
         event: period,
         purpose,
@@ -69,8 +69,7 @@ const named = (security: string): string =>
     .replace(/,? (?:\$[\d.]+ )?par value.*$/u, '')
     .trim()
 
-const total = (values: readonly number[], places = 4): number =>
-  Number(values.reduce((sum, value) => sum + value, 0).toFixed(places))
+const total = (values: readonly number[], places = 4): number => Number(sumOf(values).toFixed(places))
 
 /** Those who report: persons and entities that report together, or share a report with the same one, are one. */
 function peopleOf(trades: readonly Trade[]): number {

@@ -2,6 +2,7 @@ import type { Profitability } from '../../documents/company/per-share.ts'
 import type { RatioDocument, Ratios } from '../../documents/company/ratios.ts'
 import type { Quality } from '../../documents/company/scores.ts'
 import { isoDay } from '../../time/day.ts'
+import { medianOf } from '../../values/numbers.ts'
 import { earlierBalanceDay, twelveMonthWindow } from '../balance-window.ts'
 import type { Period } from '../figures/fiscal.ts'
 import type { View } from '../figures/view.ts'
@@ -132,10 +133,9 @@ export function historicalRange(
   const stated = past.flatMap((each) => (each.value === null ? [] : [{ ...each, value: each.value }]))
   if (stated.length < enoughPeriods) return null
   const sorted = stated.map((each) => each.value).sort((a, b) => a - b)
-  const middle = (sorted.length - 1) / 2
   return {
     low: sorted[0]!,
-    median: (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2,
+    median: medianOf(sorted),
     high: sorted.at(-1)!,
     percentile: (100 * sorted.filter((each) => each < value).length) / sorted.length,
     n: sorted.length,

@@ -4,7 +4,7 @@ import { classesOf, coverShareCount } from '../figures/cover.ts'
 import type { View } from '../figures/view.ts'
 import type { RatioAmount, Window } from '../figures/window.ts'
 import { type Closes, marketValueAt, marketValueAtReport, type PricedMarketValue, sessionAt } from '../market-value.ts'
-import { enterpriseValue, multipleRows, ofEnterprise } from '../multiples.ts'
+import { enterpriseValue, multipleRows, noEnterpriseValue } from '../multiples.ts'
 import { evaluatedFor } from '../ratios.ts'
 import type { Reports } from './filings.ts'
 import { BlockInputs, ratioInputs } from './inputs.ts'
@@ -60,7 +60,7 @@ export function valuationOf(
   if (now === undefined) return 'No twelve months of statements are served.'
   const past = windows.slice(1).map((window) => ({ window, market: marketValueAtReport(view, window, closes!) }))
   const before = windowYearBefore(windows)
-  const enterprise = evaluatedFor(view.shape, ofEnterprise.not, now, () => enterpriseValue(now, now.valued(market)))
+  const enterprise = evaluatedFor(view.shape, noEnterpriseValue, now, () => enterpriseValue(now, now.valued(market)))
   const multiples = multipleRows.map((row) => {
     const at = (window: Window, priced: PricedMarketValue | null) =>
       evaluatedFor(view.shape, row.not, window, () =>
@@ -68,7 +68,7 @@ export function valuationOf(
       )
     const { value, why, inputs } = at(now, market)
     const earlier = past.map((each) => ({ end: each.window.end, window: each.window, value: at(each.window, each.market).value }))
-    const { multiple, title, unit, formula } = row
+    const { multiple, title, unit = 'times', formula } = row
     return {
       ...{ multiple, title, value, unit, why, formula, inputs },
       year_ago: value === null ? null : (earlier.find(({ window }) => window === before)?.value ?? null),

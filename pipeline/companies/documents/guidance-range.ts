@@ -1,4 +1,5 @@
 import { exponentOf } from '../../filings/scale.ts'
+import { twelveDigits } from '../../values/rounding.ts'
 
 /** A range, a point or a bound as a text states it. */
 export interface StatedRange {
@@ -54,8 +55,8 @@ export function rangesIn(text: string): StatedRange[] {
     const one = bounds.length === 1
     if ((groups['floor'] !== undefined || groups['ceiling'] !== undefined) && !one) return []
     return {
-      low: groups['ceiling'] === undefined ? exact(low) : null,
-      high: groups['floor'] === undefined ? exact(high) : null,
+      low: groups['ceiling'] === undefined ? twelveDigits(low) : null,
+      high: groups['floor'] === undefined ? twelveDigits(high) : null,
       unit: unit === 'cents' ? null : unit,
       cents: unit === 'cents',
       scaled: scale(first, last) !== null,
@@ -80,8 +81,6 @@ function boundOf(groups: Readonly<Record<string, string | undefined>>, name: str
 }
 
 const scaled = (value: number, exponent: number | null) => value * 10 ** (exponent ?? 0)
-/** Without what binary fractions add: 10.95 billion is 10950000000. */
-const exact = (value: number) => Number(value.toPrecision(12))
 
 function toleranceOf(groups: Readonly<Record<string, string | undefined>>, value: number): number {
   const { tolerance, toleranceUnit, unitC } = groups

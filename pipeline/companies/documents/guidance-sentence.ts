@@ -7,6 +7,7 @@ import {
   outlookWords,
   wordsOfWhole,
 } from '../../../data/companies/guidance.ts'
+import { twelveDigits } from '../../values/rounding.ts'
 import { type NamedPeriod, onlyPeriod, periodsIn } from './guidance-period.ts'
 import { rangesIn, type StatedRange } from './guidance-range.ts'
 
@@ -202,11 +203,11 @@ export function rangeInMeasureUnit(
   if (unit === '%' || metric.kind === 'growth') return null
   if (metric.kind === 'per share') {
     if (scaled) return null
-    const part = (value: number | null) => (value === null ? null : Number((cents ? value / 100 : value).toPrecision(12)))
+    const part = (value: number | null) => (value === null ? null : twelveDigits(cents ? value / 100 : value))
     return unit === null && !cents ? null : { low: part(low), high: part(high), unit: `${unit ?? 'USD'}/shares` }
   }
   if (unit !== null && !scaled && range.ofTable !== undefined) {
-    const part = (value: number | null) => (value === null ? null : Number((value * 10 ** range.ofTable!).toPrecision(12)))
+    const part = (value: number | null) => (value === null ? null : twelveDigits(value * 10 ** range.ofTable!))
     return { low: part(low), high: part(high), unit }
   }
   // an amount without its scale may be in any

@@ -1,5 +1,6 @@
 import { scaleIn } from '../../filings/scale.ts'
 import type { Span } from '../../filings/span.ts'
+import { monthNames } from '../../time/day.ts'
 import { type NamedPeriod, periodsIn } from './guidance-period.ts'
 import { rangesIn, type StatedRange } from './guidance-range.ts'
 import { type ExpectedMeasure, guidedMeasuresIn, rangeInMeasureUnit } from './guidance-sentence.ts'
@@ -15,9 +16,7 @@ export interface ExpectedInRow extends ExpectedMeasure {
 const outlook = /\b(?:guidance|outlook|targets?|forecast|expectations?)\b/iu
 const older = /\b(?:prior|previous|previously|old|former)\b/iu
 const newer = /\b(?:updated|current|new|revised)\b/iu
-const month =
-  /\b(?<name>January|February|March|April|May|June|July|August|September|October|November|December) (?<year>20\d\d)\b/u
-const months = 'January February March April May June July August September October November December'.split(' ')
+const month = new RegExp(`\\b(?<name>${monthNames.join('|')}) (?<year>20\\d\\d)\\b`, 'u')
 const part = /\((?:excl|incl)[^)]*\)/iu
 const same = /^(?:no change|unchanged)$/iu
 const bracketed = /\(previously (?<prior>[^)]*)\)/iu
@@ -43,7 +42,7 @@ function columnsOf(row: readonly Span[]): Column[] {
 /** When the guidance of a column was given, as months; null where its heading does not say. */
 const givenIn = (heading: string) => {
   const { name, year } = month.exec(heading)?.groups ?? {}
-  return name === undefined ? null : Number(year) * 12 + months.indexOf(name)
+  return name === undefined ? null : Number(year) * 12 + monthNames.indexOf(name)
 }
 
 /**

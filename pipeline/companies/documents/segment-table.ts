@@ -1,6 +1,6 @@
 import type { Fact } from '../../filings/fact.ts'
 import { groupedBy } from '../../values/grouped.ts'
-import { wordsOf } from '../fact.ts'
+import { placesOf, wordsOf } from '../fact.ts'
 import {
   axisMembers,
   consolidation,
@@ -41,7 +41,7 @@ export class Table {
       const cell = { member: members[0] ?? null, under: consolidationMember(fact), fact }
       const key = `${cell.member} ${cell.under}`
       const known = cells.get(key)
-      if (known === undefined || placesOf(fact) > placesOf(known.fact)) cells.set(key, cell)
+      if (known === undefined || placesOf(fact.decimals) > placesOf(known.fact.decimals)) cells.set(key, cell)
     }
     return [...cells.values()]
   }
@@ -150,8 +150,6 @@ export function reconcilingRows(cells: readonly SegmentCell[], way: string | nul
       .map(({ fact, under }) => ({ name: memberName(under!), value: sumOfAmounts(added.map(cellAmount)), fact })),
   ]
 }
-
-const placesOf = ({ decimals }: Fact): number => (typeof decimals === 'number' ? decimals : Number.POSITIVE_INFINITY)
 
 export const cellAmount = ({ member, fact }: SegmentCell): Row => ({
   name: member === null ? '' : memberName(member),

@@ -31,13 +31,7 @@ function equityFact({ view, period }: Subject): Draft[] {
   const { now, before, figures } = course
   const amount = (value: number) => money(Math.abs(value), figures[0]!.unit)
   const fact = (strength: number, start: string, end = ''): Draft[] => [
-    {
-      topic: 'balance',
-      strength: Math.min(maxChangeStrength, strength),
-      headline: `${start} at the end of ${period.label}${end}`,
-      text: `${start}${end}`,
-      figures,
-    },
+    { topic: 'balance', strength, headline: `${start} at the end of ${period.label}${end}`, text: `${start}${end}`, figures },
   ]
   const over = `Liabilities exceed assets by ${amount(now)}`
   if (now < 0)

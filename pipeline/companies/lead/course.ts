@@ -1,5 +1,6 @@
 import type { LineId } from '../../../data/companies/lines.ts'
 import { inWords } from '../../values/amounts.ts'
+import { medianOf } from '../../values/numbers.ts'
 import { periodYearBefore } from '../blocks/numbers.ts'
 import { isYearApart, type Period } from '../figures/fiscal.ts'
 import { splitBetween } from '../figures/splits.ts'
@@ -86,11 +87,6 @@ export function valueTrend(view: View, period: Period, read: PeriodReading, meas
 /** Earlier changes from which a usual one follows. */
 const enough = 4
 const fewSteps = 1.5
-const medianOf = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = (sorted.length - 1) / 2
-  return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2
-}
 /** Median deviation of a normal distribution to its standard deviation. */
 const normal = 1.4826
 

@@ -67,15 +67,8 @@ function changeFact({ view, period }: Subject, row: Row, whole: number | null, w
   }
   const change = `${title} ${changeVerb(now, before, plural ? 'were' : 'was')} ${money(now, unit)}`
   const text = when.startsWith(' over') ? `${change} over the year` : change
-  return [
-    {
-      topic,
-      strength: Math.min(maxChangeStrength - 1, weight * changeSurprise(course, usual)),
-      headline: `${change}${when}`,
-      text,
-      figures,
-    },
-  ]
+  const strength = Math.min(maxChangeStrength - 1, weight * changeSurprise(course, usual))
+  return [{ topic, strength, headline: `${change}${when}`, text, figures }]
 }
 
 /** Income tax that turned into a benefit. */

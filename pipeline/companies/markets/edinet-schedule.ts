@@ -1,4 +1,5 @@
 import type { TextBlock } from '../../filings/fact.ts'
+import { sumOf } from '../../values/numbers.ts'
 
 /** What a kind of debt owes within a year of the balance sheet day, and later, in yen. */
 export interface DebtOwed {
@@ -75,7 +76,7 @@ function ofWhole(plain: string, balanceDay: string, owed: DebtOwed): MaturitySch
     const size = sizeOf(plain.slice(Math.max(0, heading.index - 200), start))
     const read = size === null ? null : partings(ofDay(plain.slice(0, heading.index), body, balanceDay), owed.kind, 6)
     const sums = (read ?? []).filter(
-      (cells) => size! * cells[0]! === owed.current && size! * total(cells.slice(1)) === owed.noncurrent,
+      (cells) => size! * cells[0]! === owed.current && size! * sumOf(cells.slice(1)) === owed.noncurrent,
     )
     const [only, ...more] = distinct(sums)
     if (only !== undefined && more.length === 0) return scaled(only, size!)
@@ -89,7 +90,7 @@ function ofLater(plain: string, owed: DebtOwed): MaturitySchedule | null {
     const start = heading.index + heading[0].length
     const size = sizeOf(plain.slice(Math.max(0, heading.index - 200), start))
     const read = size === null ? [] : partings(plain.slice(start, start + longest), owed.kind, 4)
-    const [only, ...more] = distinct(read.filter((cells) => size! * total(cells) === owed.noncurrent))
+    const [only, ...more] = distinct(read.filter((cells) => size! * sumOf(cells) === owed.noncurrent))
     if (only !== undefined && more.length === 0 && owed.noncurrent > 0)
       return [owed.current, ...scaled(only, size!), 0] as unknown as MaturitySchedule
   }
@@ -142,8 +143,4 @@ function distinct(ways: readonly number[][]): number[][] {
 
 function scaled(cells: readonly number[], size: number): MaturitySchedule {
   return cells.map((cell) => cell * size) as unknown as MaturitySchedule
-}
-
-function total(cells: readonly number[]): number {
-  return cells.reduce((sum, cell) => sum + cell, 0)
 }

@@ -1,4 +1,5 @@
 import type { Fact } from '../../filings/fact.ts'
+import { sumOf } from '../../values/numbers.ts'
 import type { BalanceDay } from '../balance-day.ts'
 import { conceptTitle, isBalance, isInstant, isUsdFact, isWhole, wordsOf } from '../fact.ts'
 import { sheetAmounts } from './sec-sheet.ts'
@@ -125,18 +126,14 @@ function addsUp(lines: readonly BalanceSheetLine[], stated: number | null): bool
   for (const { concept, number } of lines) {
     if (number === 0) continue
     const least = total.parts.test(concept) ? 1 : 2
-    const from = parts.findLastIndex((_, at) => parts.length - at >= least && isSame(sum(parts.slice(at)), number))
+    const from = parts.findLastIndex((_, at) => parts.length - at >= least && isSame(sumOf(parts.slice(at)), number))
     parts.splice(from < 0 ? parts.length : from, parts.length, number)
   }
-  return isSame(sum(parts), stated)
+  return isSame(sumOf(parts), stated)
 }
 
 function isSame(a: number, b: number): boolean {
   return Math.abs(a - b) < 0.5
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, number) => all + number, 0)
 }
 
 /** The lines of liabilities that are debt, at what they are carried at. */

@@ -1,4 +1,5 @@
 import type { Fact, TextBlock } from '../../filings/fact.ts'
+import { sumOf } from '../../values/numbers.ts'
 import type { BalanceDay } from '../balance-day.ts'
 import { conceptTitle, isBalance, isUsdFact, isWhole, missing, type Part, reconcileStatements, stated, wordsOf } from '../fact.ts'
 import type { DebtInstrument } from '../statement.ts'
@@ -47,7 +48,7 @@ function principalOf(day: BalanceDay, maturities: MaturityTable | null, texts: r
   if (tagsNoDebt(day)) return { instruments: stated([]), maturitiesArePrincipal: false }
   const lines = carriedDebtLines(day)
   if (lines.length === 0) return none(debtNotShownWhy)
-  const carried = sum(lines.map(({ number }) => ({ principal: number })))
+  const carried = sumOf(lines.map(({ number }) => number))
   const covers = (principal: number) => carried >= minCarryingRatio * principal && carried <= mostCarried * principal
   const principals = statedPrincipal(day)
   const made = (rows: readonly NamedPrincipal[], principal: number | null): Debt => ({
@@ -122,9 +123,7 @@ function isStatedTwice({ facts }: BalanceDay, { concept, total }: Principal): bo
   )
 }
 
-function sum(rows: readonly { readonly principal: number }[]): number {
-  return rows.reduce((total, { principal }) => total + principal, 0)
-}
+const sum = (rows: readonly { readonly principal: number }[]): number => sumOf(rows.map(({ principal }) => principal))
 
 /** Principal outstanding on the balance sheet day as one concept of the filing states it. */
 interface Principal {
