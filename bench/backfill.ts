@@ -1,5 +1,5 @@
 import { briefing } from './measured-process.ts'
-import type { BenchRow } from './row.ts'
+import { type BenchRow, benchRow } from './row.ts'
 
 /** Past days of every briefing into the archive of a home, by the command. */
 export async function run(home: string, { quick }: { quick: boolean }): Promise<BenchRow[]> {
@@ -8,12 +8,9 @@ export async function run(home: string, { quick }: { quick: boolean }): Promise<
   const { days, documents } = JSON.parse(output) as { days: number; documents: number }
   return [
     {
-      goal: 'backfill: processor time of a day of every briefing',
-      measured: cpuMs / 1_000 / days,
-      target: 1,
-      unit: 's',
+      ...benchRow('backfill: processor time of a day of every briefing', cpuMs / 1_000 / days, 1, 's'),
       note: `${days} days, ${documents} documents; starting the command included`,
     },
-    { goal: 'backfill: memory at most', measured: peakMb, target: 300, unit: 'MB' },
+    benchRow('backfill: memory at most', peakMb, 300, 'MB'),
   ]
 }

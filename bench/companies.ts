@@ -6,7 +6,7 @@ import type { Step } from './companies-process.ts'
 import { companyBodies } from './companyfacts.ts'
 import { writeMeasured } from './measured.ts'
 import { briefing, createKey, resultOf, type Server, serve } from './measured-process.ts'
-import type { BenchRow } from './row.ts'
+import { type BenchRow, benchRow } from './row.ts'
 import { costOf } from './serve.ts'
 
 /**
@@ -44,27 +44,20 @@ async function measured(count: number): Promise<BenchRow[]> {
     const blocks = await step('blocks')
     const rows: BenchRow[] = [
       {
-        goal: `lines of ${count} companies: memory at most`,
-        measured: derived.peakMb,
-        target: 500,
-        unit: 'MB',
+        ...benchRow(`lines of ${count} companies: memory at most`, derived.peakMb, 500, 'MB'),
         note: `${facts} facts, ${derived.rows} values`,
       },
-      { goal: `lines of ${count} companies: processor time of each`, measured: derived.cpuMs / count, target: 30, unit: 'ms' },
+      benchRow(`lines of ${count} companies: processor time of each`, derived.cpuMs / count, 30, 'ms'),
       {
-        goal: `facts and lines of ten companies that file again / lines of ${count}`,
-        measured: filed.cpuMs / derived.cpuMs,
-        target: 1.5 * (10 / count) + 0.0003,
-        unit: '',
+        ...benchRow(
+          `facts and lines of ten companies that file again / lines of ${count}`,
+          filed.cpuMs / derived.cpuMs,
+          1.5 * (10 / count) + 0.0003,
+        ),
         note: `${filed.ms.toFixed(0)} ms`,
       },
-      {
-        goal: `blocks of ${count} companies: processor time of each`,
-        measured: blocks.cpuMs / count,
-        target: 25,
-        unit: 'ms',
-      },
-      { goal: `blocks of ${count} companies: memory at most`, measured: blocks.peakMb, target: 400, unit: 'MB' },
+      benchRow(`blocks of ${count} companies: processor time of each`, blocks.cpuMs / count, 25, 'ms'),
+      benchRow(`blocks of ${count} companies: memory at most`, blocks.peakMb, 400, 'MB'),
     ]
 
     server = await serve(home)
@@ -102,29 +95,21 @@ async function measured(count: number): Promise<BenchRow[]> {
     return [
       ...rows,
       {
-        goal: `refresh with ten companies that filed / the first of ${count}`,
-        measured: ten.cpuMs / first.cpuMs,
-        target: 1 / 20,
-        unit: '',
+        ...benchRow(`refresh with ten companies that filed / the first of ${count}`, ten.cpuMs / first.cpuMs, 1 / 20),
         note: `${(first.cpuMs / count).toFixed(0)} ms a company at first, ${ten.cpuMs.toFixed(0)} ms for ten; ${ten.companies} written`,
       },
-      {
-        goal: `refresh of ${count} companies without a new filing: companies written`,
-        measured: nothing.companies,
-        target: 0,
-        unit: '',
-      },
-      { goal: `edition: kilobytes a company`, measured: size / 1_000 / count, target: 150, unit: '' },
-      { goal: `server with ${count} companies: memory above one with none`, measured: withAll - without, target: 40, unit: 'MB' },
-      {
-        goal: `adopting an edition in which ten of ${count} companies changed: processor time`,
-        measured: adopted.cpuMs - before.cpuMs,
-        target: 1_000,
-        unit: 'ms',
-      },
-      { goal: 'keyed block of a company, repeated / resident briefing', measured: block / resident, target: 1.5, unit: '' },
-      { goal: 'numbers of a past day, first: processor time', measured: firsts / others.length / 1_000, target: 30, unit: 'ms' },
-      { goal: 'numbers of a past day, repeated / resident briefing', measured: dated / resident, target: 1.5, unit: '' },
+      benchRow(`refresh of ${count} companies without a new filing: companies written`, nothing.companies, 0),
+      benchRow(`edition: kilobytes a company`, size / 1_000 / count, 150),
+      benchRow(`server with ${count} companies: memory above one with none`, withAll - without, 40, 'MB'),
+      benchRow(
+        `adopting an edition in which ten of ${count} companies changed: processor time`,
+        adopted.cpuMs - before.cpuMs,
+        1_000,
+        'ms',
+      ),
+      benchRow('keyed block of a company, repeated / resident briefing', block / resident, 1.5),
+      benchRow('numbers of a past day, first: processor time', firsts / others.length / 1_000, 30, 'ms'),
+      benchRow('numbers of a past day, repeated / resident briefing', dated / resident, 1.5),
     ]
   } finally {
     await server?.stop()

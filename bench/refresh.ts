@@ -1,5 +1,5 @@
 import { briefing, resultOf } from './measured-process.ts'
-import type { BenchRow } from './row.ts'
+import { type BenchRow, benchRow } from './row.ts'
 
 const day = '2026-11-20'
 
@@ -10,19 +10,9 @@ export async function run(home: string): Promise<BenchRow[]> {
   const second = await refresh()
   const { cpuMs } = await resultOf<{ cpuMs: number }>('quarter-hour.ts', home, `${day}T13:00:00Z`)
   return [
-    { goal: 'first refresh of the sample: processor time', measured: first.cpuMs / 1_000, target: 15, unit: 's' },
-    { goal: 'first refresh of the sample: memory at most', measured: first.peakMb, target: 600, unit: 'MB' },
-    {
-      goal: 'second refresh in a new process, nothing new: processor time',
-      measured: second.cpuMs / 1_000,
-      target: 3,
-      unit: 's',
-    },
-    {
-      goal: 'edition after a quarter of an hour, one series changed: processor time',
-      measured: cpuMs,
-      target: 1_000,
-      unit: 'ms',
-    },
+    benchRow('first refresh of the sample: processor time', first.cpuMs / 1_000, 15, 's'),
+    benchRow('first refresh of the sample: memory at most', first.peakMb, 600, 'MB'),
+    benchRow('second refresh in a new process, nothing new: processor time', second.cpuMs / 1_000, 3, 's'),
+    benchRow('edition after a quarter of an hour, one series changed: processor time', cpuMs, 1_000, 'ms'),
   ]
 }

@@ -10,7 +10,7 @@
 import { regimeForecast, regimeInputs } from '../data/regime.ts'
 import { RegimeHistory } from '../pipeline/analysis/regime/regime.ts'
 import { forecastOf, type RegimeName, regimes } from '../pipeline/analysis/regime/regime-forecast.ts'
-import { dayNumber, isoDay } from '../pipeline/time/day.ts'
+import { dayNumber, daysBetween, isoDay } from '../pipeline/time/day.ts'
 import { type Column, indexAtOrBefore } from '../pipeline/values/column.ts'
 import { recordedFolder } from './calibration/read-history.ts'
 import { writeMeasured } from './measured.ts'
@@ -50,7 +50,7 @@ for (const { metric } of regimeInputs) {
   print(metric, ...(column ? [column.period[0]!, Math.min(lastDay, column.period.at(-1)!)].map(isoDay) : ['not recorded']))
 }
 
-const labelled = daysFrom(days.first, lastDay - ahead).filter((day) => stateOn(day) >= 0 && stateOn(day + ahead) >= 0)
+const labelled = daysBetween(days.first, lastDay - ahead).filter((day) => stateOn(day) >= 0 && stateOn(day + ahead) >= 0)
 const fitted = labelled.filter((day) => day + ahead <= through)
 const coefficients = fitLogit(samplesOf(fitted, scoresOf), 3)
 const names = ['constant', 'mean', 'gap', 'inExpansion', 'inContraction'] as const
@@ -65,9 +65,9 @@ for (const [k, regime] of (['expansion', 'contraction'] as const).entries()) {
 
 for (const from of spans) {
   const judged = labelled.filter((day) => day >= from)
-  const changes = daysFrom(from, lastDay).filter((day) => stateOn(day) !== stateOn(day - 1)).length
+  const changes = daysBetween(from, lastDay).filter((day) => stateOn(day) !== stateOn(day - 1)).length
   const perYear = (365.25 * changes) / (lastDay - from + 1)
-  const shares = regimes.map((regime, k) => `${regime} ${share(daysFrom(from, lastDay).map((day) => stateOn(day) === k))}`)
+  const shares = regimes.map((regime, k) => `${regime} ${share(daysBetween(from, lastDay).map((day) => stateOn(day) === k))}`)
   print()
   print(`the label 30 days on, since ${isoDay(from)}: ${judged.length} days to ${isoDay(judged.at(-1)!)}`)
   print(`label: ${perYear.toFixed(2)} changes a year; ${shares.join(', ')}`)
@@ -115,7 +115,7 @@ for (const [event, came] of events) {
   print()
   print(event)
   print('by', ...spans.flatMap((from) => [`area since ${isoDay(from).slice(0, 4)}`, 'Brier']))
-  const possible = daysFrom(days.first, lastDay - ahead).filter((day) => stateOn(day) >= 0)
+  const possible = daysBetween(days.first, lastDay - ahead).filter((day) => stateOn(day) >= 0)
   const by = [
     ['base rate through 2014', () => [1]],
     ['VIX alone', (day: number) => [1, Math.log(vixOn(day))]],
@@ -156,10 +156,6 @@ writeMeasured({
 })
 print(failures.length === 0 ? 'holds' : `MISSED: ${failures.join('; ')}`)
 process.exitCode = failures.length === 0 ? 0 : 1
-
-function daysFrom(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, i) => first + i)
-}
 
 function stateOn(day: number): number {
   return days.state[day - days.first] ?? -1

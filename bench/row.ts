@@ -9,6 +9,11 @@ export interface BenchRow {
   readonly note?: string
 }
 
+/** A row in the order of the table, without a note. */
+export function benchRow(goal: string, measured: number, target: number, unit: BenchRow['unit'] = ''): BenchRow {
+  return { goal, measured, target, unit }
+}
+
 /** Middle value; of an even number of values the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   if (values.length === 0) throw new RangeError('there is no median of nothing')

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { homeAt } from '../activities/home.ts'
 import { BriefingError, InputError, NotFoundError } from '../pipeline/errors.ts'
 import { openMarket } from '../pipeline/warehouse/analysts/market.ts'
+import { storeFeedsKind } from '../pipeline/warehouse/load/recordings.ts'
 import { isOfThisVersion, type Store, storeOutdated } from '../pipeline/warehouse/store.ts'
 import { homeOf } from './home-folder.ts'
 import type { Settings } from './settings.ts'
@@ -43,3 +44,6 @@ export function queryIfLoaded<T>(home: string, otherwise: T, look: (store: Store
     throw error
   })
 }
+
+/** Whether the rows of a store are invented. */
+export const isSampleStore = async (store: Store) => (await storeFeedsKind(store)) === 'sample'

@@ -93,23 +93,10 @@ function storedHistory(
 ): Draft<StoredHistory> {
   const [first, last] = known.reduce(([low, high], each) => [Math.min(low, each), Math.max(high, each)], [Infinity, -Infinity])
   return {
-    metric,
-    title,
-    category,
-    unit,
-    source,
-    method: method.version,
-    as_of: isoDay(dayOf(last!)),
-    sample,
-    notices,
+    ...{ metric, title, category, unit, source, method: method.version, as_of: isoDay(dayOf(last!)), sample, notices },
     first_known: isoDay(dayOf(first!)),
-    first_period: isoDay(period[0]!),
-    last_period: isoDay(period.at(-1)!),
-    mark,
-    periods: base64(period),
-    values: base64(value),
-    known: base64(known),
-    bases: base64(basis),
+    ...{ first_period: isoDay(period[0]!), last_period: isoDay(period.at(-1)!), mark },
+    ...{ periods: base64(period), values: base64(value), known: base64(known), bases: base64(basis) },
   }
 }
 

@@ -58,25 +58,14 @@ function noticesOf(sources: readonly string[]): string[] {
 }
 
 function storedRecord(record: KnownRecord): StoredNewsRecord {
+  const { id, source, origin, kinds, day, clock, zone, happenedAt, title, titleAsFiled, form, items } = record
+  const { companies, link, language, withdrawn, corrected, knownAt } = record
   return {
-    id: record.id,
-    source: record.source,
-    kind: record.origin,
-    news_kinds: [...record.kinds],
-    date: record.day,
-    time: record.clock,
-    time_zone: record.clock === null ? null : record.zone,
-    at: record.happenedAt,
-    title: record.title,
-    title_as_filed: record.titleAsFiled,
-    form: record.form,
-    items: [...record.items],
-    companies: record.companies.map(({ company, name }) => ({ company, name })),
-    link: record.link,
-    language: record.language,
-    withdrawn: record.withdrawn,
-    corrected: record.corrected,
-    known_at: record.knownAt,
+    ...{ id, source, kind: origin, news_kinds: [...kinds] },
+    ...{ date: day, time: clock, time_zone: clock === null ? null : zone, at: happenedAt },
+    ...{ title, title_as_filed: titleAsFiled, form, items: [...items] },
+    companies: companies.map(({ company, name }) => ({ company, name })),
+    ...{ link, language, withdrawn, corrected, known_at: knownAt },
   }
 }
 

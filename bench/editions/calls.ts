@@ -1,4 +1,4 @@
-import type { BenchRow } from '../row.ts'
+import { type BenchRow, benchRow as row } from '../row.ts'
 import { countedEditions } from './counted.ts'
 import { company, metric } from './documents.ts'
 
@@ -15,13 +15,6 @@ export async function run({ quick, most = 100_000 }: { quick: boolean; most?: nu
   for (const count of sizes) rows.push(...(await ofCompanies(count)))
   return rows
 }
-
-const row = (goal: string, measured: number, target: number, unit: BenchRow['unit'] = ''): BenchRow => ({
-  goal,
-  measured,
-  target,
-  unit,
-})
 
 async function ofToday(count: number): Promise<BenchRow[]> {
   const editions = countedEditions()

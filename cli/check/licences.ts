@@ -6,9 +6,8 @@ import { treasuriesSeries } from '../../data/series/treasuries.ts'
 import { providersOf, type Series, series, upstreamsOf } from '../../data/series.ts'
 import { type Upstream, upstreams } from '../../data/upstreams.ts'
 import { seriesOf } from '../../pipeline/formulas/evaluate.ts'
-import { queryIfLoaded } from '../market.ts'
+import { isSampleStore, queryIfLoaded } from '../market.ts'
 import { type Finding, ok, warn } from './home.ts'
-import { isSampleStore } from './outside.ts'
 
 /** Treasury documents for sale and the series they depend on: counts of third parties and the price of bitcoin. */
 const treasuries = {

@@ -7,9 +7,7 @@ import { feeds } from '../../pipeline/feeds/index.ts'
 import { isFeedOff } from '../../pipeline/status/standings.ts'
 import { type ListedCode, listingsOf } from '../../pipeline/warehouse/companies/listings.ts'
 import { contractDrift } from '../../pipeline/warehouse/load/body-shapes.ts'
-import { storeFeedsKind } from '../../pipeline/warehouse/load/recordings.ts'
-import type { Store } from '../../pipeline/warehouse/store.ts'
-import { queryIfLoaded } from '../market.ts'
+import { isSampleStore, queryIfLoaded } from '../market.ts'
 import type { Settings } from '../settings.ts'
 import { type Finding, fail, ok, warn } from './home.ts'
 
@@ -58,8 +56,6 @@ export async function checkFeedContracts(folder: string, now = Date.now()): Prom
   if (drift.length === 0) return [ok('contracts', 'the bodies of all feeds are as they always were')]
   return drift.map((notice) => warn(`contract ${notice.feed}`, driftText(notice), driftAdvice))
 }
-
-export const isSampleStore = async (store: Store) => (await storeFeedsKind(store)) === 'sample'
 
 /** Whether the companies of the roster still have their tickers, by the SEC's list of tickers as it was loaded last. */
 export async function checkRoster(folder: string): Promise<Finding[]> {

@@ -1,7 +1,7 @@
+import { allSeries } from '../../activities/compute/known.ts'
 import { lines } from '../../data/companies/lines.ts'
 import { shapeOf } from '../../data/companies/shapes.ts'
 import { metricByName, metricRows } from '../../data/metrics.ts'
-import { keptSeries } from '../../data/series.ts'
 import { explainedFigure } from '../../pipeline/companies/figures/explained.ts'
 import { dayView, nothingFiled } from '../../pipeline/days/point-in-time-days.ts'
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
@@ -15,7 +15,6 @@ import { factsRecording, versionsOf } from '../../pipeline/warehouse/companies/c
 import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
 import { companyAtAddress, listingsOf } from '../../pipeline/warehouse/companies/listings.ts'
 import { valueVersions } from '../../pipeline/warehouse/explain.ts'
-import { storeFeedsKind } from '../../pipeline/warehouse/load/recordings.ts'
 import { laterVintages, readVersions } from '../../pipeline/warehouse/observations.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
 import { residentDocument } from '../../server/editions/stored-document.ts'
@@ -24,7 +23,7 @@ import { dateOption } from '../day-and-time.ts'
 import { exits } from '../exit.ts'
 import { currentEdition } from '../home-folder.ts'
 import { isVerifiedSource, lineageLines, lineageOf, sourceValuesOf } from '../lineage/lineage.ts'
-import { analystCopyHome, queryAnalystCopy } from '../market.ts'
+import { analystCopyHome, isSampleStore, queryAnalystCopy } from '../market.ts'
 import { openBlobs } from '../open-blobs.ts'
 import { print, tableLines } from '../print.ts'
 
@@ -53,9 +52,8 @@ export async function explanationOf(
   const view = await currentEdition(blobs)
   const day = dateOption(date ?? view?.manifest.as_of ?? isoDay(dayOf(clock)))
   return queryAnalystCopy(folder, async (store) => {
-    const names = keptSeries.map(({ id }) => id)
-    const versions = await readVersions(store, names)
-    const sample = (await storeFeedsKind(store)) === 'sample'
+    const versions = await readVersions(store, allSeries)
+    const sample = await isSampleStore(store)
     const moment = asOfMoment(day)
     const loaded = { versions, vintages: await laterVintages(store), ...nothingFiled, sample }
     const reading = dayView(loaded, day, endOfDay(day)).reading(metric)

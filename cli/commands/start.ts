@@ -8,14 +8,13 @@ import { type Schedule, schedules } from '../../data/schedules.ts'
 import { archivedMonth, currentManifest } from '../../pipeline/editions/on-record.ts'
 import { codeAndMessage, InputError } from '../../pipeline/errors.ts'
 import type { Blobs } from '../../pipeline/store/blobs.ts'
-import { dayNumber, endOfMonth, isoDay, isoTime } from '../../pipeline/time/day.ts'
+import { dayNumber, daysBetween, endOfMonth, isoDay, isoTime } from '../../pipeline/time/day.ts'
 import { createAccount, derivedKey, listAccounts, listKeys, revokeKey } from '../../server/state/accounts.ts'
 import type { State } from '../../server/state/open.ts'
 import type { Orchestration } from '../../workflows/host.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { selectHost } from '../../workflows/hosts/select.ts'
-import type { BackfillRequest, BackfillResult } from '../../workflows/orchestrations/backfill.ts'
-import { backfill } from '../../workflows/orchestrations/backfill.ts'
+import { type BackfillRequest, type BackfillResult, backfill } from '../../workflows/orchestrations/backfill.ts'
 import { market } from '../../workflows/orchestrations/market.ts'
 import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
 import { keepSchedules, readCursor, type SchedulerOptions, scheduledRefresh, writeCursor } from '../../workflows/scheduler.ts'
@@ -33,7 +32,7 @@ import { historyOf, portOf, type Settings } from '../settings.ts'
 import { withStateStore } from './keys.ts'
 import { refreshSummaryLines } from './refresh.ts'
 
-/** What the runs that a start begins are known by. */
+/** What the runs and keys that a start makes are known by. */
 const trigger = 'briefing start'
 
 interface Work extends Pick<HostRun, 'settings' | 'home' | 'host' | 'log' | 'signal'> {
@@ -231,15 +230,9 @@ const name = 'local'
  */
 export async function localKey(settings: Settings, home: string, now: number): Promise<string> {
   return withStateStore(settings, home, async (state) => {
-    const account = (await localAccount(state)) ?? (await createAccount(state, { name, plan: 'pro', now, by: 'briefing start' }))
-    const made = await derivedKey(state, {
-      account: account.id,
-      name,
-      prefix: settings.keyPrefix,
-      mode: 'test',
-      now,
-      by: 'briefing start',
-    })
+    const account = (await localAccount(state)) ?? (await createAccount(state, { name, plan: 'pro', now, by: trigger }))
+    const key = { name, prefix: settings.keyPrefix, mode: 'test', now, by: trigger } as const
+    const made = await derivedKey(state, { account: account.id, ...key })
     if (made === 'too many keys')
       throw new InputError('KEYS', 'the account "local" has too many keys; revoke one with: briefing keys revoke ID')
     return made
@@ -251,8 +244,8 @@ export async function revokeLocalKeys(settings: Settings, home: string, now: num
   await withStateStore(settings, home, async (state) => {
     const account = await localAccount(state)
     for (const key of account === undefined ? [] : await listKeys(state))
-      if (key.account === account!.id && key.made_by === 'briefing start' && key.revoked_at === null)
-        await revokeKey(state, key.id, { now, by: 'briefing start' })
+      if (key.account === account!.id && key.made_by === trigger && key.revoked_at === null)
+        await revokeKey(state, key.id, { now, by: trigger })
   })
 }
 
@@ -300,8 +293,6 @@ async function missingDays(blobs: Blobs, first: number, last: number): Promise<{
   for (let day = first; day <= last; day = endOfMonth(day) + 1)
     for (const name of (await archivedMonth(blobs, isoDay(day).slice(0, 7))).keys())
       onRecord.add(name.slice(0, 'YYYY-MM-DD'.length))
-  const missing = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i).filter(
-    (day) => !onRecord.has(isoDay(day)),
-  )
+  const missing = daysBetween(first, last).filter((day) => !onRecord.has(isoDay(day)))
   return missing.length === 0 ? null : { first: missing[0]!, last: missing.at(-1)! }
 }

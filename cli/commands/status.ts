@@ -1,8 +1,8 @@
 import { holdingsOf } from '../../activities/compute/holdings.ts'
+import { allSeries } from '../../activities/compute/known.ts'
 import { type FeedError, feedErrors, readRunsState } from '../../activities/runs/runs-state.ts'
 import { companyMarkets } from '../../data/companies/markets.ts'
 import { rosterOf } from '../../data/companies.ts'
-import { keptSeries } from '../../data/series.ts'
 import { wholeReadings } from '../../pipeline/documents/brief-reading.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
 import { whySaleStopped } from '../../pipeline/documents/company/next-report.ts'
@@ -15,7 +15,6 @@ import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
 import { type Coverage, coverageOf } from '../../pipeline/warehouse/companies/coverage.ts'
 import { contractDrift } from '../../pipeline/warehouse/load/body-shapes.ts'
-import { storeFeedsKind } from '../../pipeline/warehouse/load/recordings.ts'
 import { readVersions } from '../../pipeline/warehouse/observations.ts'
 import { directoryOf } from '../../server/companies/directory.ts'
 import { residentDocument } from '../../server/editions/stored-document.ts'
@@ -23,7 +22,7 @@ import { declare, heldMarket, home, running } from '../command.ts'
 import { momentOf } from '../day-and-time.ts'
 import { exits } from '../exit.ts'
 import { currentEdition } from '../home-folder.ts'
-import { analystCopyHome, queryAnalystCopy } from '../market.ts'
+import { analystCopyHome, isSampleStore, queryAnalystCopy } from '../market.ts'
 import { openBlobs } from '../open-blobs.ts'
 import { print, tableLines } from '../print.ts'
 
@@ -50,9 +49,8 @@ export async function readStatusReport(
   blobs: Blobs = folderBlobs(folder),
 ) {
   const { holdings, versions, drift, coverage } = await queryAnalystCopy(folder, async (store) => {
-    const names = keptSeries.map(({ id }) => id)
-    const versions = await readVersions(store, names)
-    const sample = (await storeFeedsKind(store)) === 'sample'
+    const versions = await readVersions(store, allSeries)
+    const sample = await isSampleStore(store)
     const roster = rosterOf(sample).map(({ id }) => id)
     const coverage = await coverageOf(store, { now, roster, credentials, sample })
     const holdings = await holdingsOf(store, { sample, credentials }, now)

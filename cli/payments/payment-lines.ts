@@ -10,24 +10,13 @@ const shown = 14
 
 /** The printable members of a payment: the signature itself is never stored, and its hash is not printed. */
 export function printablePayment(row: PaymentRow, now: number) {
+  const { id, state, protocol, network, payer, pay_to, amount, scope, reference } = row
   return {
-    id: row.id,
-    short_id: shortId(row.id),
-    state: row.state,
-    stuck: isPaymentStuck(row, now),
-    protocol: row.protocol,
-    network: row.network,
-    asset: paymentAsset(row),
-    payer: row.payer || null,
-    pay_to: row.pay_to,
-    amount: row.amount,
-    usd: usdText(row.amount),
-    scope: row.scope,
-    transaction: row.reference,
+    ...{ id, short_id: shortId(id), state, stuck: isPaymentStuck(row, now), protocol, network, asset: paymentAsset(row) },
+    ...{ payer: payer || null, pay_to, amount, usd: usdText(amount), scope, transaction: reference },
     settled_at: timeText(settledAt(row.receipt)),
     valid_before: timeText(row.valid_before * 1_000),
-    created_at: timeText(row.created_at),
-    updated_at: timeText(row.updated_at),
+    ...{ created_at: timeText(row.created_at), updated_at: timeText(row.updated_at) },
     lease_until: row.lease_until === 0 ? null : timeText(row.lease_until),
     from_block: row.from_block,
     signature_kept: row.signature_hash === null ? null : 'only as a hash',

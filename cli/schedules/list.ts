@@ -1,5 +1,4 @@
-import type { When } from '../../data/schedules.ts'
-import { schedules as registered, type Schedule } from '../../data/schedules.ts'
+import { schedules as registered, type Schedule, type When } from '../../data/schedules.ts'
 import { UnavailableError } from '../../pipeline/errors.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
 import { nextDueAfter } from '../../pipeline/time/schedule.ts'

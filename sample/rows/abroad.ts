@@ -3,13 +3,12 @@ import { deadlineOf } from '../../pipeline/time/deadline.ts'
 import { notThere } from '../wire/answer.ts'
 import { britishCompany, indianBalance, indianCompany, indianDays, indianFlows, indianShares } from '../world/abroad.ts'
 import { balanceAt, flowsIn } from '../world/statements.ts'
-import type { Answers, Asked, SampleAnswer, SampleTableRow } from './publication.ts'
+import { type Answers, type Asked, leads, type SampleAnswer, type SampleTableRow } from './publication.ts'
 import { factOf, factsOf, type Report } from './statements.ts'
 
 const archive = 'https://nsearchives.nseindia.com/corporate/xbrl'
 const years = (first: number, last: number): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
-const leads = (feed: string, upstream: string, urls: readonly string[]) => urls.map((url) => ({ feed, upstream, url }))
 
 type IssuerRow = SampleTableRow<'issuer'>
 const issuerOf = (row: Pick<IssuerRow, 'company' | 'told_by' | 'name' | 'country' | 'fiscal_year_end'>): IssuerRow => ({
@@ -87,14 +86,8 @@ function indianResults(asked: Asked): SampleAnswer {
       }
     })
     const issuer = filing.length === 0 ? [] : [indianIssuer('list', null)]
-    return {
-      rows: { filing, issuer },
-      next: leads(
-        'nse-results',
-        'nse',
-        filing.map(({ url }) => url),
-      ),
-    }
+    const urls = filing.map(({ url }) => url)
+    return { rows: { filing, issuer }, next: leads('nse-results', 'nse', urls) }
   }
   const [year, quarter] = quarterOf(asked, resultsFile)
   const [own, toDate] = [indianDays(year, quarter, quarter), indianDays(year, 1, quarter)]

@@ -1,6 +1,6 @@
 import { auctionSeries } from '../../data/series/auctions.ts'
 import type { SampleObservation } from '../../pipeline/feeds/sample-rows.ts'
-import { dayOf, isoDay, isoTime, weekday } from '../../pipeline/time/day.ts'
+import { dayOf, daysBetween, isoDay, isoTime, weekday } from '../../pipeline/time/day.ts'
 import { localToUtc } from '../../pipeline/time/zone.ts'
 import { auctionResultOf, auctionsBetween, type SampleAuction } from '../world/auctions.ts'
 import { epoch, rounded } from '../world/random-walk.ts'
@@ -127,8 +127,7 @@ const bought = ['20Y to 30Y', '1M to 2Y', '10Y to 20Y', '3Y to 5Y']
 /** Buyback operations that are over: one each Wednesday, with its result after 14:00 in New York. */
 function fiscaldataBuybacks({ url, now }: Asked): SampleAnswer {
   const from = Math.max(firstOperation, firstRequestedDay(url))
-  const days = Array.from({ length: Math.max(0, dayOf(now) - from + 1) }, (_, at) => from + at)
-  const records = days
+  const records = daysBetween(from, dayOf(now))
     .filter((day) => weekday(day) === wednesday && localToUtc(day, '14:05', newYork) <= now)
     .map((day) => {
       const bucket = bought[Math.floor(day / 7) % bought.length]!

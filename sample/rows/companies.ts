@@ -3,7 +3,7 @@ import { holders, holdersBy } from '../world/holders.ts'
 import { japaneseIssuer, koreanFiler } from '../world/issuers.ts'
 import { japaneseReporter, japaneseReports } from '../world/japanese-reporter.ts'
 import { digestAddress, japaneseDigest } from './japanese-reports.ts'
-import { type Answers, type Asked, published, type SampleAnswer, seriesAt, today } from './publication.ts'
+import { type Answers, type Asked, leads, published, type SampleAnswer, seriesAt, today } from './publication.ts'
 
 const root = 'https://api.coingecko.com/api/v3/public_treasury'
 
@@ -21,10 +21,8 @@ function coingeckoTreasuries(asked: Asked): SampleAnswer {
   if (!asked.url.pathname.endsWith('/entities/list')) return coingeckoCounts(asked)
   const symbols = new Set(seriesAt(asked, /^m_nav /).map(({ key }) => key.slice('m_nav '.length)))
   const listed = holdersBy('coingecko', asked.last + 1).filter(({ row }) => symbols.has(row.symbol))
-  const next = listed.map(({ row }) => ({
-    ...{ feed: 'coingecko-treasury-entity', upstream: 'coingecko', url: `${root}/${row.entity}` },
-  }))
-  return { next }
+  const urls = listed.map(({ row }) => `${root}/${row.entity}`)
+  return { next: leads('coingecko-treasury-entity', 'coingecko', urls) }
 }
 
 const listed =
@@ -39,13 +37,10 @@ function japaneseCodes(asked: Asked): SampleAnswer {
     ({ edinet, ticker, ...names }) =>
       listed(`jp:${edinet}`, ticker, 'englishName' in names ? names.englishName : names.name)(asked).rows!['listing']!,
   )
-  const reports = japaneseReports(asked.last).map(({ id }) => ({
-    ...{ feed: 'edinet-documents', upstream: 'edinet', url: `https://api.edinet-fsa.go.jp/api/v2/documents/${id}?type=5` },
-  }))
-  const digests = japaneseReports(asked.last, 'announced').map((report) => ({
-    ...{ feed: 'tse-digest', upstream: 'jpx', url: digestAddress(report) },
-  }))
-  const next = [...reports, ...digests]
+  const documents = 'https://api.edinet-fsa.go.jp/api/v2/documents'
+  const reports = japaneseReports(asked.last).map(({ id }) => `${documents}/${id}?type=5`)
+  const digests = japaneseReports(asked.last, 'announced').map(digestAddress)
+  const next = [...leads('edinet-documents', 'edinet', reports), ...leads('tse-digest', 'jpx', digests)]
   return { rows: { listing: [...holder!, ...reporter!] }, next }
 }
 
@@ -60,13 +55,7 @@ export const companies: Answers = {
   'edinet-codes': japaneseCodes,
   'dart-codes': (asked) => ({
     ...listed(`kr:${koreanFiler.corp_code}`, koreanFiler.stock_code, koreanFiler.corp_name)(asked),
-    next: [
-      {
-        feed: 'dart-company',
-        upstream: 'dart',
-        url: `https://opendart.fss.or.kr/api/company.json?corp_code=${koreanFiler.corp_code}`,
-      },
-    ],
+    next: leads('dart-company', 'dart', [`https://opendart.fss.or.kr/api/company.json?corp_code=${koreanFiler.corp_code}`]),
   }),
   'tse-digest': japaneseDigest,
   strategytracker: counts('strategytracker', /./, (symbol) => symbol.replace(/\.US$/u, '')),

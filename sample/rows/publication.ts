@@ -24,6 +24,9 @@ export type SampleTableRow<Table extends keyof SampleBody['rows']> = NonNullable
 /** Answers to feeds, by their ids. */
 export type Answers = Readonly<Record<string, (asked: Asked) => SampleAnswer>>
 
+/** What an answer leads to: addresses that a feed asks for next. */
+export const leads = (feed: string, upstream: string, urls: readonly string[]) => urls.map((url) => ({ feed, upstream, url }))
+
 /** What a feed shows of the series of its upstream. */
 export interface SeriesPublication {
   /** Keys of the series that the address asks for: by default those all of whose words are in it, or else all of the upstream. */

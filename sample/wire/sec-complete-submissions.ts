@@ -2,11 +2,8 @@ import { type Filing, filingsOf } from '../world/filings.ts'
 import { type Issuer, issuerOf, samplePurpose } from '../world/issuers.ts'
 import { reporterOf } from '../world/reporters.ts'
 import { notThere, text, type WireFormat } from './answer.ts'
-import { completeSubmission, documentOf, documentPart, longDate, page } from './sec-markup.ts'
+import { completeSubmission, documentPart, longDate, plainDocument } from './sec-markup.ts'
 import { reporterSubmission } from './sec-reporter-submission.ts'
-
-const html = (title: string, template: string): string =>
-  documentOf(`<html>\n<head>\n<title>${title} SAMPLE DATA</title>\n</head>\n<body>\n${page(template)}\n</body>\n</html>`)
 
 const cover = ({ fileNumber, registrant, signer }: Issuer, filed: number): string => `
 ^${samplePurpose}
@@ -31,8 +28,13 @@ Of the bitcoins it holds, 250 BTC are pledged as collateral for a loan.`
 
 const submission = (issuer: Issuer, filing: Filing): string =>
   completeSubmission(issuer, filing, [
-    documentPart('6-K', 1, filing.document, html('6-K', cover(issuer, filing.filed))),
-    documentPart('EX-99.1', 2, filing.document.replace('.htm', '-ex99.htm'), html('EX-99.1', pressRelease(issuer, filing.filed))),
+    documentPart('6-K', 1, filing.document, plainDocument('6-K', cover(issuer, filing.filed))),
+    documentPart(
+      'EX-99.1',
+      2,
+      filing.document.replace('.htm', '-ex99.htm'),
+      plainDocument('EX-99.1', pressRelease(issuer, filing.filed)),
+    ),
   ])
 
 /** Complete submissions of 6-Ks, and of reports of companies with whole statements, at `Archives/edgar/data/<cik>/<accession>.txt` of www.sec.gov. */

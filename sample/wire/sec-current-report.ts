@@ -1,6 +1,7 @@
 import { isoDay } from '../../pipeline/time/day.ts'
 import type { Filing, FilingLayout, HoldingUpdate } from '../world/filings.ts'
 import { type Issuer, samplePurpose } from '../world/issuers.ts'
+import { ixNonNumeric } from './inline-xbrl.ts'
 import {
   boldHtml,
   cell,
@@ -200,8 +201,7 @@ On ${longDate(filed)}, ${issuer.shortName} announced updates with respect to its
 function hidden(cik: string, reported: number): string {
   const day = isoDay(reported)
   const context = `duration_${day}_to_${day}`
-  const fact = (name: string, value: string): string =>
-    `<ix:nonNumeric name="dei:${name}" contextRef="${context}">${value}</ix:nonNumeric>`
+  const fact = (name: string, value: string): string => ixNonNumeric(`dei:${name}`, context, value)
   return `<div style="display:none"><ix:header><ix:hidden>${fact('AmendmentFlag', 'false')} ${fact('EntityCentralIndexKey', cik)}</ix:hidden><ix:resources><xbrli:context id="${context}"><xbrli:entity><xbrli:identifier scheme="http://www.sec.gov/CIK">${cik}</xbrli:identifier></xbrli:entity><xbrli:period><xbrli:startDate>${day}</xbrli:startDate><xbrli:endDate>${day}</xbrli:endDate></xbrli:period></xbrli:context></ix:resources></ix:header></div>\n`
 }
 

@@ -76,6 +76,10 @@ function blockOf(line: string): string {
 /** A whole document; everything outside ASCII as a numeric character reference. */
 export const documentOf = (html: string): string => html.replace(/[^\x00-\x7f]/gu, (sign) => `&#${sign.codePointAt(0)};`)
 
+/** The document of a template, as it is without inline XBRL. */
+export const plainDocument = (title: string, template: string): string =>
+  documentOf(`<html>\n<head>\n<title>${title} SAMPLE DATA</title>\n</head>\n<body>\n${page(template)}\n</body>\n</html>`)
+
 /** One of the documents of a complete submission. */
 export const documentPart = (type: string, sequence: number, filename: string, body: string): string =>
   `<DOCUMENT>\n<TYPE>${type}\n<SEQUENCE>${sequence}\n<FILENAME>${filename}\n<DESCRIPTION>SAMPLE DATA ${type}\n<TEXT>\n${body}\n</TEXT>\n</DOCUMENT>`

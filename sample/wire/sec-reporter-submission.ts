@@ -5,7 +5,7 @@ import type { Reporter } from '../world/reporters.ts'
 import { expectedQuarter, expectedRevenue, quarterEnd, quarterStart, segmentsIn, sharesOn } from '../world/statements.ts'
 import { contextsOf, inlinePage, ixNonFraction, ixNonNumeric, ixThousands, xbrlUnit } from './inline-xbrl.ts'
 import { itemNames } from './sec-indexes.ts'
-import { completeSubmission, documentOf, documentPart, grouped, longDate, page } from './sec-markup.ts'
+import { completeSubmission, documentPart, grouped, longDate, page, plainDocument } from './sec-markup.ts'
 
 /** What stands under an item of its 8-Ks. */
 function itemText(item: string, reporter: Reporter, { filed, fiscal }: Filing): string {
@@ -43,8 +43,8 @@ function currentReport(reporter: Reporter, filing: Filing): string {
   const items = filing.items
     .split(',')
     .map((item) => `# ${item} ${itemNames[item] ?? 'Sample Item'}\n${itemText(item, reporter, filing)}`)
-  const body = page([`^${samplePurpose}`, `^FORM ${filing.form}`, `^${reporter.registrant}`, ...items].join('\n'))
-  return documentOf(`<html>\n<head>\n<title>${filing.form} SAMPLE DATA</title>\n</head>\n<body>\n${body}\n</body>\n</html>`)
+  const lines = [`^${samplePurpose}`, `^FORM ${filing.form}`, `^${reporter.registrant}`, ...items]
+  return plainDocument(filing.form, lines.join('\n'))
 }
 
 /** A report, of which segments and shares of several classes are tagged here: its statements are in company facts. */

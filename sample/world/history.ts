@@ -1,5 +1,5 @@
 import { type Series, series } from '../../data/series.ts'
-import { dayMs, dayOf, isoDay, weekday } from '../../pipeline/time/day.ts'
+import { dayMs, dayOf, daysBetween, isoDay, weekday } from '../../pipeline/time/day.ts'
 import { isBusinessDay } from '../../pipeline/time/holiday.ts'
 import { hasMonthPeriods, periodAround, releaseRule, releaseTime } from '../../pipeline/time/release.ts'
 import { epoch } from './random-walk.ts'
@@ -79,7 +79,7 @@ export function periodsOf(row: Series, now: number): number[] {
   const { last } = historyAt(now)
   const begins = hasMonthPeriods(row.frequency) ? epoch - leadDays : epoch
   const from = Math.max(begins, last - (shortSeries.has(row.id) ? shortDays : historyDays))
-  const periods = Array.from({ length: last - from + 1 }, (_, at) => from + at).filter(ends(row))
+  const periods = daysBetween(from, last).filter(ends(row))
   return periods.slice(0, periods.findLastIndex((day) => publishedAt(row, day) <= now) + 1)
 }
 
