@@ -5,7 +5,6 @@ import { type Day, type MeasureDefinition, unknown } from '../../days/day.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
 import { levelTolerance } from '../../documents/near-level.ts'
 import { amountOf } from '../../values/amounts.ts'
-import { meanOf } from '../../values/numbers.ts'
 import { twelveDigits } from '../../values/rounding.ts'
 import type { StateRule } from '../briefer.ts'
 import { nameOf } from '../story/names.ts'
@@ -57,8 +56,14 @@ export interface StateIndicator {
 
 /** The mean of the figures there are; NaN where they are fewer than `quorum`. */
 export function meanWithQuorum(figures: ArrayLike<number>, quorum: number): number {
-  const known = Array.from(figures).filter((figure) => !Number.isNaN(figure))
-  return known.length < quorum ? Number.NaN : meanOf(known)
+  let sum = 0
+  let count = 0
+  for (let k = 0; k < figures.length; k++) {
+    if (Number.isNaN(figures[k]!)) continue
+    sum += figures[k]!
+    count++
+  }
+  return count < quorum ? Number.NaN : sum / count
 }
 
 /** A figure of each value of the first of some metrics, which nothing but their histories up to it decides. */
