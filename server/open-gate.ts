@@ -141,11 +141,9 @@ export function openGate({
     try {
       telemetry?.claimsFrom(() => claims.claimCounts(state, now()))
       const sold = await payments(state)
+      const drops = [calls.dropOldCalls, attempts.dropEndedAttempts, claims.dropOldClaims, balances.dropOldBalanceCalls]
       const sweep = setInterval(() => {
-        void calls.dropOldCalls(state, now()).catch(() => {})
-        void attempts.dropEndedAttempts(state, now()).catch(() => {})
-        void claims.dropOldClaims(state, now()).catch(() => {})
-        void balances.dropOldBalanceCalls(state, now()).catch(() => {})
+        for (const drop of drops) void drop(state, now()).catch(() => {})
         void sending.sweep().catch(() => {})
       }, sweepMs)
       sweep.unref()

@@ -13,6 +13,7 @@ import { answerBrokenRequests } from './http/broken-requests.ts'
 import { callerAddressBy } from './http/caller-address.ts'
 import { listen, reachedAt } from './http/listen.ts'
 import type { ServerLog } from './http/log.ts'
+import { lazy } from './http/once.ts'
 import { readRest } from './http/read-rest.ts'
 import { endStalledConnections } from './http/unread.ts'
 import type { RouteOptions } from './routes.ts'
@@ -101,14 +102,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log.info('stopped')
     await log.flush()
   }
-  let stopped: Promise<void> | null = null
-  return {
-    port: address.port,
-    close() {
-      stopped ??= stop()
-      return stopped
-    },
-  }
+  return { port: address.port, close: lazy(stop) }
 }
 
 /** The log, with every request counted too. */

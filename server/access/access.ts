@@ -31,6 +31,9 @@ export interface ReadRequest {
   readonly open: boolean
 }
 
+/** A read of the current document that is whole or nothing, and not open: what most reads are. */
+export const currentRead = { hasLatest: false, date: null, open: false } as const
+
 export type Caller = { readonly kind: 'nobody' } | { readonly kind: 'holder'; readonly holder: KeyHolder }
 
 export const nobody: Caller = { kind: 'nobody' }

@@ -13,10 +13,8 @@ import type { CallCount } from './limits.ts'
 function limitHeaders({ perHour, perDay }: KeyHolder, { span, limit, remaining, reset, resetIn }: CallCount): string[] {
   const policy = `"hour";q=${perHour};w=3600, "day";q=${perDay};w=86400`
   const standing = `"${span}";r=${remaining};t=${resetIn}`
-  return [String(limit), String(remaining), String(reset), policy, standing].flatMap((value, at) => [
-    limitHeaderNames[at]!,
-    value,
-  ])
+  const values = [String(limit), String(remaining), String(reset), policy, standing]
+  return values.flatMap((value, at) => [limitHeaderNames[at]!, value])
 }
 
 /** What the answer to a key holder has among its headers. */

@@ -2,6 +2,7 @@ import { type AccountContext, type SignedIn, signedInWith } from '../access/acco
 import type { RequestContext } from '../answers/request-context.ts'
 import { Refusal } from '../http/errors.ts'
 import { readForm } from '../http/form.ts'
+import { parsedJson } from '../http/json.ts'
 import { network } from '../http/network.ts'
 import { signInPath } from '../pages/ways-to-read.ts'
 import { giveBackAttempt } from '../state/attempts.ts'
@@ -148,12 +149,9 @@ function originOf({ req }: RequestContext, own: string): string {
  * was issued here.
  */
 function challengeIn(clientData: string): string {
-  try {
-    const { challenge, crossOrigin } = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'))
-    return typeof challenge === 'string' && crossOrigin !== true ? challenge : ''
-  } catch {
-    return ''
-  }
+  const read = parsedJson(Buffer.from(clientData, 'base64url').toString('utf8'))
+  const { challenge, crossOrigin } = (read ?? {}) as { readonly challenge?: unknown; readonly crossOrigin?: unknown }
+  return typeof challenge === 'string' && crossOrigin !== true ? challenge : ''
 }
 
 /** The members that the library wants of every answer. */

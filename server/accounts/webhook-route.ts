@@ -1,9 +1,9 @@
-import { decideAccess } from '../access/access.ts'
+import { currentRead, decideAccess } from '../access/access.ts'
 import type { AccountContext } from '../access/account-context.ts'
 import type { Gate } from '../access/gate.ts'
 import { rateLimitHeaders } from '../access/rate-limit-headers.ts'
 import { type RequestContext, sendUncached } from '../answers/request-context.ts'
-import { accountSuspended, keyRequired, OverLimit, planNeeded } from '../answers/serve-priced.ts'
+import { accountSuspended, countCall, keyRequired, planNeeded } from '../answers/serve-priced.ts'
 import { readIdempotencyKey, readJson } from '../http/form.ts'
 import { contentTypes } from '../http/formats.ts'
 import type { WebhookDelivery, WebhookRecord } from '../schemas/webhook.ts'
@@ -41,7 +41,7 @@ function forKeys(answer: (visit: Visit) => Promise<Answered>) {
   return async (ctx: RequestContext, gate: Gate): Promise<void> => {
     const { req, state } = ctx
     const caller = await gate.caller(req.headers)
-    const wanted = { name: 'Webhooks', tier: 'basic', hasLatest: false, date: null, price: '0', open: false } as const
+    const wanted = { ...currentRead, name: 'Webhooks', tier: 'basic', price: '0' } as const
     const decision = decideAccess(wanted, caller)
     if (decision.kind === 'refuse') throw planNeeded(decision)
     if (decision.kind === 'suspended') throw accountSuspended()
@@ -49,8 +49,7 @@ function forKeys(answer: (visit: Visit) => Promise<Answered>) {
     const { holder } = decision
     state.holder = holder
     state.plan = holder.plan
-    const count = await (req.method === 'HEAD' ? gate.look(holder) : gate.count(holder))
-    if (!count.passed) throw new OverLimit(holder, count)
+    const count = await countCall(gate, holder, req.method === 'HEAD')
     const [status, body] = await gate.atDesk((desk) => {
       const doer: Doer = { actor: 'person', key: holder.key, address: state.address, now: desk.now() }
       return answer({ desk, holder, doer, ctx })

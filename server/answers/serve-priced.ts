@@ -73,6 +73,13 @@ export async function needCallLeft(gate: Gate, holder: KeyHolder): Promise<void>
   if (count.remaining === 0) throw new OverLimit(holder, count)
 }
 
+/** Counts a call, but one that costs nothing, and gives how the account stands. Throws 429 where its calls are used up. */
+export async function countCall(gate: Gate, holder: KeyHolder, isFree = false): Promise<CallCount> {
+  const count = await (isFree ? gate.look(holder) : gate.count(holder))
+  if (!count.passed) throw new OverLimit(holder, count)
+  return count
+}
+
 /** Whoever calls with a key, noted for the log. Throws 401 KEY_REQUIRED where there is no key, 403 ACCOUNT_SUSPENDED. */
 export async function needHolder({ headers, state }: RequestContext, gate: Gate): Promise<KeyHolder> {
   const caller = await gate.caller(headers)
@@ -98,8 +105,7 @@ export async function readKeyed<Read>(gate: Gate, caller: Caller, read: () => Pr
   if (holder.suspended) throw accountSuspended()
   await needCallLeft(gate, holder)
   const answer = await read()
-  const count = await gate.count(holder)
-  if (!count.passed) throw new OverLimit(holder, count)
+  await countCall(gate, holder)
   return answer
 }
 
@@ -126,8 +132,7 @@ export async function readPriced(gate: Gate, priced: PricedAnswer, caller: Calle
   }
   const { holder } = decision
   const answer = await read(bytesFor(gate, priced, decision))
-  const count = await gate.count(holder)
-  if (!count.passed) throw new OverLimit(holder, count)
+  await countCall(gate, holder)
   return answer
 }
 
@@ -151,18 +156,16 @@ export function accountSuspended(): Refusal {
   return new Refusal('ACCOUNT_SUSPENDED', 'The account of this key is suspended. Ask the operator of this server to resume it.')
 }
 
+type PlanRefusal = Omit<Extract<AccessDecision, { kind: 'refuse' }>, 'kind'>
+
 /** 403 where a key of another plan is the only way. */
-export function planNeeded({
-  plan,
-  needs,
-  what,
-}: Pick<Extract<AccessDecision, { kind: 'refuse' }>, 'plan' | 'needs' | 'what'>): Refusal {
+export function planNeeded({ plan, needs, what }: PlanRefusal): Refusal {
   return new Refusal('PLAN_REQUIRED', `${what}. Use a key with that plan.`, { members: { plan, needs } })
 }
 
 /** A call without the key is offered only where one could be paid for now. */
 function planRequired(
-  { plan, needs, what }: Extract<AccessDecision, { kind: 'refuse' }>,
+  { plan, needs, what }: PlanRefusal,
   { wanted: { price }, sample, offer }: PricedAnswer,
   gate: Gate,
 ): Refusal {
@@ -172,9 +175,7 @@ function planRequired(
 }
 
 async function serveHolder(ctx: RequestContext, gate: Gate, holder: KeyHolder, prepared: PreparedAnswer): Promise<void> {
-  const free = costsNothing(ctx, prepared)
-  const count = await (free ? gate.look(holder) : gate.count(holder))
-  if (!count.passed) throw new OverLimit(holder, count)
+  const count = await countCall(gate, holder, costsNothing(ctx, prepared))
   sendPrepared(ctx, prepared, rateLimitHeaders(holder, count))
 }
 
@@ -194,11 +195,8 @@ export async function sellForPayment(ctx: RequestContext, gate: Gate, priced: So
   const isHead = req.method === 'HEAD'
   const payments = presentedTo(gate, priced, isHead && balanceKeyIn(req.headers) === null ? {} : req.headers)
   const buyerAt = (hasLeft: () => boolean): Buyer => ({ headers: req.headers, address: state.address, hasLeft })
-  await checked(
-    payments,
-    buyerAt(() => res.closed),
-    priced,
-  )
+  const early = buyerAt(() => res.closed)
+  await checked(payments, early, priced)
   const ready = 'bytes' in priced ? await signed(ctx, gate, await priced.bytes('full', null)) : null
   await DeliveryConfirmation.ofEarlier(req)
   const arrival = new DeliveryConfirmation(req, res)

@@ -1,4 +1,5 @@
 import { prices } from '../../data/prices.ts'
+import { currentRead } from '../access/access.ts'
 import type { Gate } from '../access/gate.ts'
 import { priceOf } from '../access/price.ts'
 import { onlyJson } from '../answers/document-route.ts'
@@ -30,14 +31,7 @@ export async function balanceRoute(ctx: RequestContext, operation: Operation, ga
   const caller = await gate.caller(ctx.headers)
   if (caller.kind === 'holder')
     throw wrong('Authorization', 'A call with an API key is counted, not paid: omit the key to buy a balance.')
-  const wanted = {
-    name: `A balance of ${prices.balance} USD`,
-    tier: 'free',
-    hasLatest: false,
-    date: null,
-    price: prices.balance,
-    open: false,
-  } as const
+  const wanted = { ...currentRead, name: `A balance of ${prices.balance} USD`, tier: 'free', price: prices.balance } as const
   const offer = offerOf(wanted, operation, operation.path, contentTypes.json)
   await sellForPayment(ctx, gate, {
     wanted,

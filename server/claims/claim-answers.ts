@@ -7,8 +7,6 @@ const pollSeconds = 5
 /** Seconds after which the key of an approved claim may be made where it could not be. */
 const issueAgainSeconds = 30
 
-/** A moment in milliseconds as RFC 3339 in UTC, to the second. */
-
 /** Where a claim is found: as callers reach this server. */
 export interface ClaimPlace {
   readonly origin: string

@@ -4,6 +4,7 @@ import { isIsin } from '../../pipeline/documents/company/named.ts'
 import { whySaleStopped } from '../../pipeline/documents/company/next-report.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { queryOf } from '../answers/request-context.ts'
+import { dayInWords } from '../http/day-in-words.ts'
 import { Refusal } from '../http/errors.ts'
 import { oncePer } from '../http/once.ts'
 import { suggest } from '../http/suggest.ts'
@@ -31,12 +32,10 @@ export async function soldCompany(view: EditionView, given: string, day = view.m
   throw new Refusal('NOT_FOUND', message, { field: 'company', suggestions: suggestedCompanies(view, given) })
 }
 
-const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
 /** That the statements of a company have not been read, and the day by which they are to be, unless it is over. */
 function whyUnread({ to_be_read: until }: KnownCompany, today: string): string {
   const unread = 'its statements have not been read yet'
-  return until === undefined || until < today ? unread : `${unread} and are to be read by ${inWords.format(new Date(until))}`
+  return until === undefined || until < today ? unread : `${unread} and are to be read by ${dayInWords(until)}`
 }
 
 function notCovered(name: string, why: string): Refusal {

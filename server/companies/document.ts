@@ -86,7 +86,7 @@ async function documentOf(view: EditionView, { row, stored, offer, block, date }
   const all = [...overdue, ...left_out]
   const lead =
     block === null || block === 'what_changed'
-      ? servedLead(stored, view.manifest.as_of, due, rankText(peersIn(view, row), row))
+      ? servedLead(stored, view.manifest.as_of, due, rankText(peersIn(view)(row), row))
       : null
   if (block !== null) {
     const { members, leftOut } =

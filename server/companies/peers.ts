@@ -7,15 +7,9 @@ import { oncePer } from '../http/once.ts'
 import { directoryOf } from './directory.ts'
 
 /** The peers of a company in an edition, looked up once. */
-export function peersIn(view: EditionView, own: DirectoryRow): Peers {
-  const known = looked(view)
-  const before = known.get(own.company)
-  if (before !== undefined) return before
-  const peers = peersOf(directoryOf(view).companies, own, view.manifest.as_of)
-  known.set(own.company, peers)
-  return peers
-}
-const looked = oncePer((_: EditionView) => new Map<string, Peers>())
+export const peersIn = oncePer((view: EditionView) =>
+  oncePer((own: DirectoryRow) => peersOf(directoryOf(view).companies, own, view.manifest.as_of)),
+)
 
 /** Fewer companies than this make no order worth a word. */
 const leastPeers = 5

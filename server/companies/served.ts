@@ -82,7 +82,7 @@ export function servedBlock(
       filings: filings.sort((a, b) => (a.filed < b.filed ? 1 : a.filed > b.filed ? -1 : 0)),
     }
   }
-  if (block === 'quality' || block === 'profitability') return ranked(kept as Ratios, peersIn(view, row), view.manifest.as_of)
+  if (block === 'quality' || block === 'profitability') return ranked(kept as Ratios, peersIn(view)(row), view.manifest.as_of)
   return kept
 }
 

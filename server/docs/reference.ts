@@ -5,7 +5,7 @@ import { plans } from '../../data/plans.ts'
 import { turnStyle } from '../../data/site-style.ts'
 import { type ErrorCode, errorCodes } from '../http/errors.ts'
 import { exampleName } from '../openapi/examples.ts'
-import { type DescribedSchema, membersOf, typeText } from '../openapi/schema-text.ts'
+import { type DescribedParameter, type DescribedSchema, membersOf, typeText } from '../openapi/schema-text.ts'
 import { escaped } from '../pages/page.ts'
 import { previousNextLinks } from './doc-page.ts'
 
@@ -47,13 +47,6 @@ interface DescribedOperation {
 interface PaymentInfo {
   readonly price: { readonly amount: string } | { readonly min: string; readonly max: string }
   readonly protocols: readonly { readonly x402?: { readonly networks: readonly string[] }; readonly mpp?: object }[]
-}
-
-interface DescribedParameter {
-  readonly name: string
-  readonly in: string
-  readonly required?: boolean
-  readonly schema: DescribedSchema
 }
 
 interface DescribedResponse {

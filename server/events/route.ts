@@ -1,6 +1,7 @@
 import { eventDays } from '../../data/event-types.ts'
 import { type Plan, plans, type Tier } from '../../data/plans.ts'
 import type { ChangeEvent, EditionView } from '../../pipeline/editions/reader.ts'
+import { currentRead } from '../access/access.ts'
 import type { Gate } from '../access/gate.ts'
 import { type DocumentQuery, servedFormat } from '../answers/document-route.ts'
 import type { EditionCache } from '../answers/edition-cache.ts'
@@ -41,32 +42,20 @@ export async function eventsRoute(
   await servePriced(ctx, gate, await offeredEvents(ctx as RequestContext & DocumentQuery, operation, feed))
 }
 
-/** A page of events, before its price is quoted: throws a `Refusal` where there can be no event that the parameters ask for. */
+/** A page of events, ready to be sold or served: throws a `Refusal` for parameters that are not valid, or that no event can meet. */
 export async function offeredEvents(asking: DocumentQuery, operation: Operation, feed: EventFeed): Promise<PricedAnswer> {
-  const priced = pricedEvents(asking, operation, feed)
-  const stale = staleFilings(needEdition(asking).view, null, 'the feed of change events', feed.now())
-  if (stale !== null) throw stale
-  await refuseUnmatchable(needEdition(asking).view, readFilter(readParameters(queryOf(asking), operation)))
-  return priced
-}
-
-/** A page of events, ready to be sold or served. Throws a `Refusal` for parameters that are not valid. */
-export function pricedEvents(asking: DocumentQuery, operation: Operation, feed: EventFeed): PricedAnswer {
   const query = readParameters(queryOf(asking), operation)
   const format = servedFormat(asking, query, textFormats, 'json')
   const filter = readFilter(query)
   const cache = needEdition(asking)
-  const wanted = {
-    name: 'The feed of change events',
-    tier: 'basic',
-    hasLatest: false,
-    date: null,
-    price: operation.price!,
-    open: false,
-  } as const
+  const { view } = cache
+  const stale = staleFilings(view, null, 'the feed of change events', feed.now())
+  if (stale !== null) throw stale
+  await refuseUnmatchable(view, filter)
+  const wanted = { ...currentRead, name: 'The feed of change events', tier: 'basic', price: operation.price! } as const
   return {
     wanted,
-    sample: cache.view.manifest.sample,
+    sample: view.manifest.sample,
     offer: offerOf(wanted, operation, canonicalTarget(asking.path, queryOf(asking)), contentTypes[format]),
     isPage: false,
     mayWait: filter.wait > 0,

@@ -4,7 +4,7 @@ import { type Plan, plans } from '../../data/plans.ts'
 import type { Gate } from '../access/gate.ts'
 import { rateLimitHeaders } from '../access/rate-limit-headers.ts'
 import type { RequestContext } from '../answers/request-context.ts'
-import { needCallLeft, needHolder, OverLimit, planNeeded } from '../answers/serve-priced.ts'
+import { countCall, needCallLeft, needHolder, planNeeded } from '../answers/serve-priced.ts'
 import { matchesEntityTag } from '../editions/prepared-answer.ts'
 import { Refusal } from '../http/errors.ts'
 import { securityHeaders, withExposedHeaders } from '../http/security-headers.ts'
@@ -60,8 +60,7 @@ export async function fileRoute(ctx: RequestContext, name: string, { gate, files
         if (!isCounted) opened.open(opening, bytes, now())
         throw error
       })
-    const count = await (isCounted ? gate.count(holder) : gate.look(holder))
-    if (!count.passed) throw new OverLimit(holder, count)
+    const count = await countCall(gate, holder, !isCounted)
     if (isCounted) opened.open(opening, size - bytes, now())
     const modified = new Date(modifiedMs).toUTCString()
     const headers = withExposedHeaders([

@@ -7,6 +7,7 @@ import { metricHistoryKind, type StoredHistory } from '../../pipeline/documents/
 import { metricKind, metricTier } from '../../pipeline/documents/metric-kind.ts'
 import type { Entry, StoredBytes } from '../../pipeline/editions/reader.ts'
 import { isoDay } from '../../pipeline/time/day.ts'
+import { currentRead } from '../access/access.ts'
 import type { Gate } from '../access/gate.ts'
 import { type DocumentQuery, requestedRow } from '../answers/document-route.ts'
 import type { EditionCache } from '../answers/edition-cache.ts'
@@ -46,13 +47,12 @@ export async function historyRoute(ctx: RequestContext, operation: Operation, ga
   const { proOnly, category } = metricRows.find(({ metric }) => metric === row.id)!
   const newest = String(entry.facts['last_period'])
   const wanted = {
+    ...currentRead,
     name: `The history of ${row.id}`,
     tier: metricTier({ proOnly, category }),
-    hasLatest: false,
     // the earliest day asked for decides; where none is named a plan reads as far back as it reaches
     date: [asked.from, asked.to, asOf, newest].filter((day) => day !== null).sort()[0]!,
     price: operation.price!,
-    open: false,
   }
   const offer = offerOf(wanted, operation, canonicalTarget(ctx.path, queryOf(ctx)), contentTypes[format])
   await servePriced(ctx, gate, {

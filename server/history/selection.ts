@@ -1,5 +1,6 @@
 import type { StoredHistory } from '../../pipeline/documents/metric-history.ts'
 import { dayMs, isoDay, isoTime } from '../../pipeline/time/day.ts'
+import type { MetricHistory } from '../schemas/metric-history.ts'
 
 export const bases = ['filed', 'reported', 'deadline'] as const
 
@@ -52,15 +53,7 @@ function numbersOf<Numbers>(text: string, kind: new (bytes: ArrayBuffer) => Numb
   return new kind(new Uint8Array(Buffer.from(text, 'base64')).buffer)
 }
 
-/** One value as it is served. */
-export interface HistoryRow {
-  readonly period: string
-  readonly value: number
-  readonly known_at: string
-  readonly known_basis: (typeof bases)[number]
-}
-
-export function rowsOf({ periods, values, known, bases: indices }: Selection): HistoryRow[] {
+export function rowsOf({ periods, values, known, bases: indices }: Selection): MetricHistory['rows'] {
   return Array.from(periods, (period, i) => ({
     period: isoDay(period),
     value: values[i]!,

@@ -20,3 +20,22 @@ export function onceReadPer<Key extends object, Read>(read: (key: Key) => Promis
     return reading
   }
 }
+
+/** What is made when it is first asked for, and kept. */
+export function lazy<Made>(make: () => Made): () => Made {
+  const resultOf = oncePer((run: () => Made) => run())
+  return () => resultOf(make)
+}
+
+/** Work that runs once at a time: whoever wants it meanwhile waits for the run under way. */
+export function oneAtATime<Result>(work: () => Promise<Result>) {
+  let underWay: Promise<Result> | null = null
+  return {
+    run: (): Promise<Result> =>
+      (underWay ??= work().finally(() => {
+        underWay = null
+      })),
+    /** Resolves when the run under way has ended. */
+    ended: async (): Promise<void> => void (await underWay),
+  }
+}

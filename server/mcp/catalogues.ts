@@ -9,18 +9,13 @@ import { markdownTable } from '../http/markdown-table.ts'
 import { oncePer } from '../http/once.ts'
 import type { BriefingListing, MetricListing } from '../schemas/catalogue.ts'
 import type { Arguments } from './arguments.ts'
-
-/** A catalogue as a tool answers it: Markdown for the model, the same rows as data for programs. */
-export interface Listed {
-  readonly text: string
-  readonly data: Record<string, unknown>
-}
+import type { ToolAnswer } from './tool.ts'
 
 /** Rows of metrics at most: an agent that searches for one reads no further. */
 const mostRows = 60
 
 /** What `list_briefings` answers. */
-export function listBriefings({ view }: EditionCache, now: number, { search = '' }: Arguments): Listed {
+export function listBriefings({ view }: EditionCache, now: number, { search = '' }: Arguments): ToolAnswer {
   const catalogue = catalogueOf(briefingKind, view, now) as unknown as { briefings: BriefingListing[]; absent: Absent }
   const texts = searched(view)
   const listed = catalogue.briefings.filter(({ id }) => matches(search, texts.get(id)!))
@@ -28,10 +23,8 @@ export function listBriefings({ view }: EditionCache, now: number, { search = ''
     ...{ id, title, tier, price_usd, freshness, first_date },
   }))
   const heads = ['briefing', 'title', 'tier', 'USD per call', 'freshness', 'first day']
-  const table = markdownTable(
-    heads,
-    rows.map((row) => Object.values(row)),
-  )
+  const cells = rows.map((row) => Object.values(row))
+  const table = markdownTable(heads, cells)
   const absent = search === '' ? `\n${moreCompanies}\n${absentList(catalogue.absent)}` : ''
   return {
     text: `# Briefings (${rows.length})\n${sampleNote(view.manifest.sample)}\nRead one with get_context. A key reads the tiers of its plan.\n\n${rows.length === 0 ? noMatch : table}\n${absent}`,
@@ -40,7 +33,7 @@ export function listBriefings({ view }: EditionCache, now: number, { search = ''
 }
 
 /** What `list_metrics` answers: the names of all by category, or the rows of those that are asked for. */
-export function listMetrics({ view }: EditionCache, now: number, { category, search = '' }: Arguments): Listed {
+export function listMetrics({ view }: EditionCache, now: number, { category, search = '' }: Arguments): ToolAnswer {
   const catalogue = catalogueOf(metricKind, view, now) as unknown as {
     metrics: MetricListing[]
     free_key: string
@@ -67,10 +60,8 @@ export function listMetrics({ view }: EditionCache, now: number, { category, sea
   const rows = matching.slice(0, mostRows).map(({ metric, title, category: group, unit, cadence }) => ({
     ...{ metric, title, category: group, unit, cadence },
   }))
-  const table = markdownTable(
-    ['metric', 'title', 'category', 'unit', 'cadence'],
-    rows.map((row) => Object.values(row)),
-  )
+  const cells = rows.map((row) => Object.values(row))
+  const table = markdownTable(['metric', 'title', 'category', 'unit', 'cadence'], cells)
   const rest =
     matching.length > rows.length ? `\nFirst ${rows.length} of ${matching.length}. Narrow the search for the others.\n` : ''
   return {

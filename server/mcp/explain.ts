@@ -36,13 +36,8 @@ async function explainMetric(call: ToolCall, metric: string): Promise<ToolAnswer
   const data = {
     ...{ metric, title, value, unit, period, known_at, known_basis, formula: formulaWords(row.formula, row.of), source, inputs },
     ...('method' in document ? { method: document.method } : {}),
-    ...{
-      as_of,
-      sample,
-      document_fingerprint: fingerprint,
-      notices,
-      bytes: shownBy(bytes, `briefing explain ${metric} --date ${as_of}`),
-    },
+    ...{ as_of, sample, document_fingerprint: fingerprint, notices },
+    bytes: shownBy(bytes, `briefing explain ${metric} --date ${as_of}`),
   }
   const rows = inputs.map((each) => [each.series, each.period, `${each.value} ${each.unit}`, each.known_at, each.url])
   const table = markdownTable(['series', 'period', 'value', 'known since', linksColumn('address')], rows)

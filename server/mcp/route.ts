@@ -3,8 +3,9 @@ import { type RequestContext, sendUncached } from '../answers/request-context.ts
 import { Refusal } from '../http/errors.ts'
 import { readBody } from '../http/form.ts'
 import { contentTypes } from '../http/formats.ts'
+import { parsedJson } from '../http/json.ts'
 import { nameOf, type ServerLog } from '../http/log.ts'
-import type { McpEndpoint } from './endpoint.ts'
+import { lazy } from '../http/once.ts'
 import { Purchases } from './payment.ts'
 import type { FailedCall } from './refused.ts'
 import type { ToolContext } from './tool.ts'
@@ -15,7 +16,7 @@ const mostBytes = 64 * 1024
 const mostMessages = 10
 
 /** The SDK and its schema library take longer to load than the rest of the server: they come with the first call. */
-let endpoint: Promise<McpEndpoint> | null = null
+const endpoint = lazy(() => import('./endpoint.ts').then(({ openEndpoint }) => openEndpoint()))
 
 /** The MCP server over Streamable HTTP, at /api/mcp. POST carries the protocol; HEAD says that the server is there. */
 export async function mcpRoute(around: ToolContext, log: ServerLog): Promise<void> {
@@ -40,15 +41,14 @@ export async function mcpRoute(around: ToolContext, log: ServerLog): Promise<voi
       throw error
     })
   if (body === null) return fail(ctx, 413, `The message is larger than ${mostBytes} bytes.`)
-  const message = parsed(body)
+  const message = parsedJson(body)
   if (message === undefined) return fail(ctx, 400, 'The body is not JSON.', parseError)
   if (Array.isArray(message) && (message.length === 0 || message.length > mostMessages))
     return fail(ctx, 400, `Send one message, or a list of 1 to ${mostMessages}.`, invalidRequest)
   if (Array.isArray(message) && repeatsId(message)) return fail(ctx, 400, idTwice, invalidRequest)
-  endpoint ??= import('./endpoint.ts').then(({ openEndpoint }) => openEndpoint())
   const purchases = new Purchases(ctx.req, ctx.res)
   const call = { ...around, purchases, failed: null, error: null }
-  const response = await (await endpoint)(requestOf(ctx, body, origin), message, call)
+  const response = await (await endpoint())(requestOf(ctx, body, origin), message, call)
   if (call.error !== null) log.error('a tool failed', { id: ctx.state.id, ...nameOf(call.error) })
   if (await purchases.isAwaited()) await send(ctx, response, Array.isArray(message) ? null : call.failed)
   else ctx.respond = false
@@ -73,14 +73,6 @@ function repeatsId(messages: readonly unknown[]): boolean {
     typeof message === 'object' && message !== null && 'id' in message ? JSON.stringify(message.id) : [],
   )
   return new Set(ids).size < ids.length
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The request as the SDK takes it. What a client accepts is not asked for: every answer is JSON, and a client may send no such header. */

@@ -63,10 +63,8 @@ export async function searchEdition(view: EditionView, query: string): Promise<H
   const index = await indexOf(view)
   const asked = wordsOf(query).slice(0, mostWords)
   const isMetric = (word: string) => index.named.get(word)?.some(({ id }) => id.startsWith('metric:')) === true
-  const { leads, missing } = ledBy(
-    asked.filter((word) => !unimportant.has(word)),
-    isMetric,
-  )
+  const telling = asked.filter((word) => !unimportant.has(word))
+  const { leads, missing } = ledBy(telling, isMetric)
   const first = leads.flatMap((id) => (id === changesHit.id ? changesHit : (index.items.find((item) => item.id === id) ?? [])))
   const others = byWords(index, query).filter(({ id }) => !leads.includes(id))
   if (missing === null) return [...first, ...others]
@@ -145,10 +143,8 @@ function scored({ words, byFirst, items }: Index, word: string): [Item, number][
 function closestWords(sharing: readonly string[], word: string): string[] {
   if (word.length < 4) return []
   const mostAway = Math.floor(word.length / 4)
-  return suggest(
-    word,
-    sharing.filter((each) => Math.abs(each.length - word.length) <= mostAway),
-  )
+  const about = sharing.filter((each) => Math.abs(each.length - word.length) <= mostAway)
+  return suggest(word, about)
 }
 
 const firstOf = (word: string) => word.slice(0, 1)

@@ -5,6 +5,7 @@ import type { Front } from '../../pipeline/documents/front.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import type { Message } from '../access/mail.ts'
 import { isCurrent, standingAt } from '../editions/freshness.ts'
+import { residentDocument } from '../editions/stored-document.ts'
 import { escaped } from '../pages/page.ts'
 
 /** Path of the page that ends the mail. */
@@ -21,9 +22,7 @@ interface Item {
 
 /** The front of an edition, as far as a plan reads it: a briefing of another tier is not even named. */
 function itemsOf(view: EditionView, plan: Plan, origin: string, now: number): Item[] {
-  const stored = view.resident('system/front', 'json')
-  if (stored === null) return []
-  const { briefings } = JSON.parse(stored.plain.toString('utf8')) as Front
+  const { briefings } = residentDocument<Front>(view, 'system/front') ?? { briefings: [] }
   const tiers: readonly Tier[] = plans.find((row) => row.plan === plan)!.tiers
   return briefings.flatMap(({ briefing, state, headline, changes }) => {
     const row = briefingRows.find(({ id }) => id === briefing)

@@ -1,6 +1,7 @@
 import type { EditionReader } from '../../pipeline/editions/reader.ts'
 import { isRefusedForGood, type Mail } from '../access/mail.ts'
 import { nameOf, type ServerLog } from '../http/log.ts'
+import { oneAtATime } from '../http/once.ts'
 import { type DueMorning, dueMornings, leaseMorning, settleMorning, unsubscribeToken } from '../state/mornings.ts'
 import type { State } from '../state/open.ts'
 import { morningAt, nextMorning } from './local-morning.ts'
@@ -33,16 +34,10 @@ const pollMs = 60_000
  */
 export function openMornings({ state, reader, mail, origin, holder, log, now }: MorningParts) {
   let ended = false
-  let looking: Promise<void> | null = null
-  const look = () => {
-    looking ??= sendDue()
-      .catch((error: unknown) => log.warn('morning mail could not be looked at', nameOf(error)))
-      .finally(() => {
-        looking = null
-      })
-    return looking
-  }
-  const timer = setInterval(look, pollMs)
+  const looking = oneAtATime(() =>
+    sendDue().catch((error: unknown) => log.warn('morning mail could not be looked at', nameOf(error))),
+  )
+  const timer = setInterval(looking.run, pollMs)
   timer.unref()
 
   async function sendDue(): Promise<void> {
@@ -78,12 +73,12 @@ export function openMornings({ state, reader, mail, origin, holder, log, now }: 
 
   return {
     /** Sends what is due now; resolves when it is sent. */
-    look,
+    look: looking.run,
     /** Begins nothing more, and resolves when the mail under way is recorded. */
     async close(): Promise<void> {
       ended = true
       clearInterval(timer)
-      await looking
+      await looking.ended()
     },
   }
 }

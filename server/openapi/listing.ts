@@ -3,19 +3,14 @@ import type { Listing } from '../payments/payments.ts'
 import { exampleName, examples } from './examples.ts'
 import type { Operation } from './operation.ts'
 import { parametersOf } from './parameters.ts'
-
-interface Taken {
-  readonly name: string
-  readonly in: string
-  readonly required?: boolean
-  readonly schema: Readonly<Record<string, unknown>>
-}
+import type { DescribedParameter } from './schema-text.ts'
 
 /** How a priced operation is listed: what its row takes, and a few members of its example. */
 export const listingOf = oncePer((operation: Operation): Listing => {
-  const taken = parametersOf(operation) as unknown as readonly Taken[]
-  const [inPath, inQuery] = ['path', 'query'].map((place) => taken.filter((each) => each.in === place)) as [Taken[], Taken[]]
-  const needed = inQuery.filter(({ required }) => required).map(({ name, schema }) => [name, String(schema['example'])])
+  const taken = parametersOf(operation) as unknown as readonly DescribedParameter[]
+  const inPath = taken.filter((each) => each.in === 'path')
+  const inQuery = taken.filter((each) => each.in === 'query')
+  const needed = inQuery.filter(({ required }) => required).map(({ name, schema }) => [name, String(schema.example)])
   const isAsked = inQuery.some(({ name }) => name === 'format') && operation.otherwise !== 'json'
   return {
     route: operation.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -29,7 +24,7 @@ export const listingOf = oncePer((operation: Operation): Listing => {
 /** Of a schema what says which values there are. */
 const kept = ['type', 'enum'] as const
 
-function schemaOf(taken: readonly Taken[]) {
+function schemaOf(taken: readonly DescribedParameter[]) {
   const properties = taken.map(({ name, schema }) => [
     name,
     Object.fromEntries(kept.flatMap((word) => (schema[word] === undefined ? [] : [[word, schema[word]]]))),

@@ -52,14 +52,12 @@ const company: Schemas = {
 }
 
 const categoryIds = categories.map(({ id }) => id)
+const briefingIds = briefingRows.map(({ id }) => id)
+const marketIds = companyMarkets.map(({ market }) => market)
 
 const companyList: Schemas = {
   search: text('Letters of a name, or a code. Default: every company.', 'marzipan'),
-  market: oneOf(
-    companyMarkets.map(({ market }) => market),
-    'One market. Default: all.',
-    'us',
-  ),
+  market: oneOf(marketIds, 'One market. Default: all.', 'us'),
   sort: oneOf(listSorts, 'By address, name, market, or newest: the newest report first. Default: address.', 'newest'),
   changed: oneOf(
     ['week'],
@@ -81,11 +79,7 @@ const ofRoute: Readonly<Partial<Record<RouteName, Schemas>>> = {
   },
   calendar: {
     category: oneOf(categoryIds, 'What can change metrics of one category (default: all).', 'bitcoin'),
-    briefing: oneOf(
-      briefingRows.map(({ id }) => id),
-      'What can change one briefing (default: all).',
-      'macro.snapshot',
-    ),
+    briefing: oneOf(briefingIds, 'What can change one briefing (default: all).', 'macro.snapshot'),
   },
   doc: { page: text('A page of the documentation; GET /docs lists them.', 'running') },
   news: {

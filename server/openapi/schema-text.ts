@@ -20,6 +20,14 @@ export interface DescribedSchema {
   readonly additionalProperties?: DescribedSchema | boolean
 }
 
+/** A parameter of an operation as the description has it. */
+export interface DescribedParameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema: DescribedSchema
+}
+
 /** A member of a document: its place from the root of the schema, such as `rows[].date`. */
 export interface Member {
   readonly place: string

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { parsedJson } from '../http/json.ts'
 import type { Offer } from './payments.ts'
 import { chainIdOf, mppNetwork, type PaymentTerms, realmOf } from './terms.ts'
 
@@ -99,11 +100,8 @@ function boundTo(offer: Offer): string {
 
 /** Whether a challenge was made for an offer. */
 export function isBoundTo(opaque: string, offer: Offer): boolean {
-  try {
-    return (JSON.parse(Buffer.from(opaque, 'base64url').toString()) as Record<string, unknown>)[scopeName] === boundTo(offer)
-  } catch {
-    return false
-  }
+  const fields = parsedJson(Buffer.from(opaque, 'base64url').toString()) as Record<string, unknown> | null | undefined
+  return fields?.[scopeName] === boundTo(offer)
 }
 
 /** base64url of JSON whose keys are in order already, which makes it canonical (RFC 8785): all values are texts or small whole numbers. */

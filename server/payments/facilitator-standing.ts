@@ -1,5 +1,5 @@
 import type { ServerClock } from '../http/clock.ts'
-import type { ServerLog } from '../http/log.ts'
+import { nameOf, type ServerLog } from '../http/log.ts'
 import type { PaymentTelemetry } from '../telemetry/telemetry.ts'
 import {
   type Facilitator,
@@ -41,10 +41,8 @@ export class FacilitatorStanding {
     const status = error instanceof FacilitatorError ? error.status : null
     this.#failed.set(call, status)
     telemetry?.facilitatorFailed(call, status)
-    warn(
-      `the facilitator ${status === null ? 'does not answer' : refusesCredential(status) ? 'refuses the credential' : 'fails'}`,
-      { call, status, error: error instanceof Error ? error.name : typeof error },
-    )
+    const trouble = status === null ? 'does not answer' : refusesCredential(status) ? 'refuses the credential' : 'fails'
+    warn(`the facilitator ${trouble}`, { call, status, error: nameOf(error).name })
     this.#note()
   }
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { ServerClock } from '../http/clock.ts'
 import { Refusal } from '../http/errors.ts'
-import type { ServerLog } from '../http/log.ts'
+import { nameOf, type ServerLog } from '../http/log.ts'
 import type { Ledger } from '../state/ledger.ts'
 import type { PaymentRow } from '../state/payment-rows.ts'
 import { type Claim, OutcomeUnknown, type PaymentProblem, PaymentRejected, retryLater } from './claim.ts'
@@ -145,7 +145,7 @@ export async function verifyOnly(parts: RedeemParts, claim: Claim, scope: string
   const { validBefore, payload, requirements, network } = claim
   if (validBefore * 1_000 <= parts.wall()) throw expired()
   const { isValid, invalidReason } = await parts.facilitator.verify(payload, requirements).catch((error: unknown) => {
-    parts.warn('a payment cannot be verified', { network, error: error instanceof Error ? error.name : typeof error })
+    parts.warn('a payment cannot be verified', { network, error: nameOf(error).name })
     throw unavailable()
   })
   if (!isValid) throw new PaymentRejected(problemOf(invalidReason), detailOf(invalidReason))
@@ -163,7 +163,7 @@ async function verifyAndSettle(parts: Work, claim: Claim) {
     ;[valid, from] = await Promise.all([facilitator.verify(claim.payload, claim.requirements), lookUp.begin(claim.network)])
   } catch (error) {
     await ledger.release(claim.id, 'reserved')
-    warn('a payment cannot be verified', { network: claim.network, error: error instanceof Error ? error.name : typeof error })
+    warn('a payment cannot be verified', { network: claim.network, error: nameOf(error).name })
     throw unavailable()
   }
   if (!valid.isValid) return refuse(parts, claim, 'reserved', problemOf(valid.invalidReason), detailOf(valid.invalidReason))
@@ -193,7 +193,7 @@ async function settle(parts: Work, claim: Claim, from: string | null, attempt: n
       outcome = outcomeOf(await facilitator.settle(claim.payload, claim.requirements), claim, call === 1)
       if (outcome.kind === 'unknown') break
     } catch (error) {
-      warn('a settlement was not answered', { network: claim.network, error: error instanceof Error ? error.name : typeof error })
+      warn('a settlement was not answered', { network: claim.network, error: nameOf(error).name })
     }
   }
   if (outcome.kind !== 'paid') outcome = confirmed(await lookAgain(parts, claim, from), outcome)
@@ -244,7 +244,7 @@ async function lookAgain({ lookUp, wait, warn }: RedeemParts, claim: Claim, from
     try {
       seen = await lookUp.find(claim, from)
     } catch (error) {
-      warn('a payment cannot be looked up', { network: claim.network, error: error instanceof Error ? error.name : typeof error })
+      warn('a payment cannot be looked up', { network: claim.network, error: nameOf(error).name })
     }
     if (seen.kind !== 'open') return seen
     await wait(lookAgainMs)

@@ -1,3 +1,4 @@
+import { parsedJson } from '../http/json.ts'
 import type { PaymentRow } from '../state/payment-rows.ts'
 
 /** What an operator may say of a payment. `paid` is the one that closes nothing: the payment is then owed its answer. */
@@ -15,13 +16,8 @@ export interface NoteEntry {
 
 /** Entries of a row's note that this program wrote. */
 export function noteEntries({ note }: Pick<PaymentRow, 'note'>): NoteEntry[] {
-  if (note === null) return []
-  try {
-    const value: unknown = JSON.parse(note)
-    return Array.isArray(value) ? (value as NoteEntry[]) : []
-  } catch {
-    return []
-  }
+  const value = note === null ? null : parsedJson(note)
+  return Array.isArray(value) ? (value as NoteEntry[]) : []
 }
 
 /** The last thing an operator said of a payment. */

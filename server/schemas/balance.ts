@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { instant } from './base.ts'
+import { component, instant } from './base.ts'
 
 const usd = z.string().regex(/^\d+\.\d{2}$/)
 
-export const balance = z
-  .object({
+export const balance = component(
+  'Balance',
+  'Money paid in advance. Each priced call with its key takes the price of the call from it, without another payment; the header Briefing-Balance has what is left. A call with a new Idempotency-Key is charged once however often it is sent.',
+  {
     key: z
       .string()
       .nullable()
@@ -16,10 +18,6 @@ export const balance = z
     ended: z
       .boolean()
       .describe('Whether that time has come. A payment opens one balance: this one, even when it is sent again later.'),
-  })
-  .meta({
-    id: 'Balance',
-    description:
-      'Money paid in advance. Each priced call with its key takes the price of the call from it, without another payment; the header Briefing-Balance has what is left. A call with a new Idempotency-Key is charged once however often it is sent.',
-  })
+  },
+)
 export type Balance = z.infer<typeof balance>

@@ -4,9 +4,11 @@ import { z } from 'zod'
 export const day = z.iso.date()
 export const instant = z.iso.datetime()
 
-export const price = z
-  .object({
-    usd: z.string().describe('US dollars as a decimal string.'),
-    base_units: z.string().regex(/^\d+$/).describe('The same price in base units of USDC (millionths of a dollar).'),
-  })
-  .meta({ id: 'Price', description: 'The price of one call.' })
+/** The schema of an object that has its own name in the description of the server, and what that says of it; null for nothing. */
+export const component = <Shape extends z.ZodRawShape>(id: string, description: string | null, shape: Shape) =>
+  z.object(shape).meta(description === null ? { id } : { id, description })
+
+export const price = component('Price', 'The price of one call.', {
+  usd: z.string().describe('US dollars as a decimal string.'),
+  base_units: z.string().regex(/^\d+$/).describe('The same price in base units of USDC (millionths of a dollar).'),
+})

@@ -13,6 +13,7 @@ import { situations } from '../../pipeline/documents/company/situations.ts'
 import { valuation } from '../../pipeline/documents/company/valuation.ts'
 import { whatChanged } from '../../pipeline/documents/company/what-changed.ts'
 import { untrusted } from '../../pipeline/documents/schema.ts'
+import { component } from './base.ts'
 import { newsPage } from './news.ts'
 
 /** Each block as it is served. */
@@ -34,43 +35,39 @@ const blocks = {
 const head = companyHead(z)
 const lead = z.object(servedLead(z)).partial().shape
 
-export const companyBriefing = z
-  .object({
-    ...head,
-    ...lead,
-    blocks: z.object(blocks).partial().describe('By name; left_out has the reason of each that is not covered.'),
-  })
-  .meta({ id: 'CompanyBriefing', description: 'All that is read of a listed company.' })
+export const companyBriefing = component('CompanyBriefing', 'All that is read of a listed company.', {
+  ...head,
+  ...lead,
+  blocks: z.object(blocks).partial().describe('By name; left_out has the reason of each that is not covered.'),
+})
 
 const named = { ...head, ...lead, block: z.enum(companyBlocks.map(({ block }) => block)) }
 export const companyBlock = z
   .union(Object.values(blocks).map(({ shape }) => z.object({ ...named, ...shape })))
   .meta({ id: 'CompanyBlock', description: 'One block of a company briefing: the members every block has, then its own.' })
 
-export const companyList = z
-  .object({
-    count: z.int().describe('Companies that match, on all pages.'),
-    companies: z.array(
-      z.object({
-        company: z.string().describe('Issuer id.'),
-        name: untrusted(z.string()),
-        market: z.string(),
-        address: z.string().describe('What it is asked for by.'),
-        blocks: z.array(z.string()),
-        latest_period: z.object({ label: z.string(), end: z.string() }).nullable(),
-        latest_report: z
-          .object({ known: z.string(), basis: z.enum(['filed', 'reported', 'deadline']) })
-          .nullable()
-          .describe('When the newest figures of that period became known, and how that day is known.'),
-        report_due: z
-          .string()
-          .nullable()
-          .describe('Which report was due by the day of the edition and has not been read; null if none.'),
-        tier: z.string(),
-        price_usd: z.string().describe('Of the whole briefing: never more than that of its blocks singly.'),
-      }),
-    ),
-    next_cursor: z.string().nullable().describe('Null on the last page.'),
-  })
-  .meta({ id: 'CompanyList', description: 'Companies that can be asked about.' })
+export const companyList = component('CompanyList', 'Companies that can be asked about.', {
+  count: z.int().describe('Companies that match, on all pages.'),
+  companies: z.array(
+    z.object({
+      company: z.string().describe('Issuer id.'),
+      name: untrusted(z.string()),
+      market: z.string(),
+      address: z.string().describe('What it is asked for by.'),
+      blocks: z.array(z.string()),
+      latest_period: z.object({ label: z.string(), end: z.string() }).nullable(),
+      latest_report: z
+        .object({ known: z.string(), basis: z.enum(['filed', 'reported', 'deadline']) })
+        .nullable()
+        .describe('When the newest figures of that period became known, and how that day is known.'),
+      report_due: z
+        .string()
+        .nullable()
+        .describe('Which report was due by the day of the edition and has not been read; null if none.'),
+      tier: z.string(),
+      price_usd: z.string().describe('Of the whole briefing: never more than that of its blocks singly.'),
+    }),
+  ),
+  next_cursor: z.string().nullable().describe('Null on the last page.'),
+})
 export type CompanyList = z.infer<typeof companyList>

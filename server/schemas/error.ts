@@ -1,25 +1,24 @@
 import { z } from 'zod'
 import { plans } from '../../data/plans.ts'
 import { type ErrorCode, errorCodes } from '../http/errors.ts'
+import { component } from './base.ts'
 import { quoteMembers } from './payment.ts'
 
 const errorCode = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]).meta({ id: 'ErrorCode' })
 
 /** What every error has. */
-export const error = z
-  .object({
-    error: errorCode,
-    message: z.string().describe('What is wrong, and what to do next.'),
-    hint: z.string().describe('The next step alone: what to send, set or call. Where an operation does it, its method and path.'),
-    status: z.int(),
-    request_id: z.string(),
-    docs: z.string(),
-    field: z.string().optional().describe('The invalid parameter or header.'),
-    retry_after: z.int().optional().describe('Seconds to wait before retrying.'),
-    allowed: z.array(z.string()).readonly().optional(),
-    suggestions: z.array(z.string()).readonly().optional(),
-  })
-  .meta({ id: 'Error', description: 'The body of every error response.' })
+export const error = component('Error', 'The body of every error response.', {
+  error: errorCode,
+  message: z.string().describe('What is wrong, and what to do next.'),
+  hint: z.string().describe('The next step alone: what to send, set or call. Where an operation does it, its method and path.'),
+  status: z.int(),
+  request_id: z.string(),
+  docs: z.string(),
+  field: z.string().optional().describe('The invalid parameter or header.'),
+  retry_after: z.int().optional().describe('Seconds to wait before retrying.'),
+  allowed: z.array(z.string()).readonly().optional(),
+  suggestions: z.array(z.string()).readonly().optional(),
+})
 
 const plan = z.enum(plans.map((row) => row.plan))
 
@@ -30,9 +29,7 @@ export const planRequired = z
   .partial()
   .meta({ id: 'PlanMembers' })
 
-export const errorList = z
-  .object({
-    count: z.int(),
-    errors: z.array(z.object({ error: errorCode, status: z.int(), meaning: z.string(), hint: z.string() })),
-  })
-  .meta({ id: 'ErrorList' })
+export const errorList = component('ErrorList', null, {
+  count: z.int(),
+  errors: z.array(z.object({ error: errorCode, status: z.int(), meaning: z.string(), hint: z.string() })),
+})

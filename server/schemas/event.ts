@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newsKinds } from '../../data/news-kinds.ts'
-import { instant } from './base.ts'
+import { component, instant } from './base.ts'
 
 const head = {
   id: z
@@ -17,67 +17,61 @@ const head = {
   fetch: z.string().describe('Where what it concerns can be read now.'),
 }
 
-const stateChanged = z
-  .object({
-    ...head,
-    type: z.literal('state.changed'),
-    briefing: z.string(),
-    from: z.string().describe('State label before.'),
-    to: z.string().describe('State label now.'),
-    revised: z.string().optional().describe('The past day whose label was revised; absent where the current one changed.'),
-  })
-  .meta({ id: 'StateChanged', description: 'The state label of a briefing changed.' })
+const stateChanged = component('StateChanged', 'The state label of a briefing changed.', {
+  ...head,
+  type: z.literal('state.changed'),
+  briefing: z.string(),
+  from: z.string().describe('State label before.'),
+  to: z.string().describe('State label now.'),
+  revised: z.string().optional().describe('The past day whose label was revised; absent where the current one changed.'),
+})
 
-const releasePublished = z
-  .object({
-    ...head,
-    type: z.literal('release.published'),
-    release: z.string().describe('Which release, such as fed-balance-sheet.'),
-    about: z.string().optional().describe('Which of several of one day: term and CUSIP of an auction.'),
-    period: z.string().describe('What it is about: the last day of its week, or the day of a decision or auction.'),
-  })
-  .meta({ id: 'ReleasePublished', description: 'A tracked release became known.' })
+const releasePublished = component('ReleasePublished', 'A tracked release became known.', {
+  ...head,
+  type: z.literal('release.published'),
+  release: z.string().describe('Which release, such as fed-balance-sheet.'),
+  about: z.string().optional().describe('Which of several of one day: term and CUSIP of an auction.'),
+  period: z.string().describe('What it is about: the last day of its week, or the day of a decision or auction.'),
+})
 
-const companyNews = z
-  .object({
-    ...head,
-    type: z.literal('company.news'),
-    company: z.string().describe('Address of the company: its ticker or securities code.'),
-    record: z.string().describe('The id of the filing, as in the news records.'),
-    kinds: z.array(z.enum(newsKinds)).describe('All kinds the filing is of; empty while its items are not known.'),
-  })
-  .meta({ id: 'CompanyNews', description: 'A company has filed. Only reads that name the company get it.' })
+const companyNews = component('CompanyNews', 'A company has filed. Only reads that name the company get it.', {
+  ...head,
+  type: z.literal('company.news'),
+  company: z.string().describe('Address of the company: its ticker or securities code.'),
+  record: z.string().describe('The id of the filing, as in the news records.'),
+  kinds: z.array(z.enum(newsKinds)).describe('All kinds the filing is of; empty while its items are not known.'),
+})
 
-const figuresUpdated = z
-  .object({
+const figuresUpdated = component(
+  'CompanyFiguresUpdated',
+  'The briefing of a company has figures of a newer period. Only reads that name the company get it.',
+  {
     ...head,
     type: z.literal('company.figures_updated'),
     company: z.string().describe('Address of the company: its ticker, or its number in its market.'),
     period: z.string().describe('The period as the issuer counts, such as FY2026 Q1.'),
     period_end: z.string().describe('Its last day.'),
-  })
-  .meta({
-    id: 'CompanyFiguresUpdated',
-    description: 'The briefing of a company has figures of a newer period. Only reads that name the company get it.',
-  })
+  },
+)
 
-const situationChanged = z
-  .object({
+const situationChanged = component(
+  'CompanySituationChanged',
+  'A situation of a company turned on. Only reads that name the company get it.',
+  {
     ...head,
     type: z.literal('company.situation_changed'),
     company: z.string().describe('Address of the company: its ticker, or its number in its market.'),
     situation: z.string().describe('What turned on, such as late_annual_report.'),
     severity: z.enum(['high', 'medium', 'low']),
-  })
-  .meta({
-    id: 'CompanySituationChanged',
-    description: 'A situation of a company turned on. Only reads that name the company get it.',
-  })
+  },
+)
 
 const servedEvent = z.discriminatedUnion('type', [stateChanged, releasePublished, figuresUpdated, situationChanged, companyNews])
 
-export const eventPage = z
-  .object({
+export const eventPage = component(
+  'EventPage',
+  'One page of change events, oldest first. An event carries no figure; `since_yesterday` does.',
+  {
     events: z.array(servedEvent),
     next_cursor: z.string().describe('Where the next read begins.'),
     has_more: z.boolean(),
@@ -103,11 +97,8 @@ export const eventPage = z
         'Of a read without cursor: what differs from the day before in each briefing that the plan reads and that is served, of a paid call in those of the free tier. The first edition of a server has it too.',
       ),
     sample: z.boolean().describe('True if the events are invented.'),
-  })
-  .meta({
-    id: 'EventPage',
-    description: 'One page of change events, oldest first. An event carries no figure; `since_yesterday` does.',
-  })
+  },
+)
 
 export type ServedEvent = z.infer<typeof servedEvent>
 export type EventPage = z.infer<typeof eventPage>

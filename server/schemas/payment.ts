@@ -1,18 +1,19 @@
 import { z } from 'zod'
-import { instant } from './base.ts'
+import { component, instant } from './base.ts'
 
 /** A payment a call can be met by, as x402 v2 writes it. */
-const accepted = z
-  .object({
-    scheme: z.literal('exact'),
-    network: z.string(),
-    amount: z.string(),
-    asset: z.string(),
-    payTo: z.string(),
-    maxTimeoutSeconds: z.int(),
-    extra: z.record(z.string(), z.unknown()),
-  })
-  .meta({ id: 'AcceptedPayment', description: 'A payment accepted for the call (x402 v2, scheme exact).' })
+const accepted = component('AcceptedPayment', 'A payment accepted for the call (x402 v2, scheme exact).', {
+  scheme: z.literal('exact'),
+  network: z.string(),
+  amount: z.string(),
+  asset: z.string(),
+  payTo: z.string(),
+  maxTimeoutSeconds: z.int(),
+  extra: z.record(z.string(), z.unknown()),
+})
+
+/** How MPP is taken. */
+const mppTerms = { version: z.literal('1.0'), intent: z.literal('charge'), method: z.literal('evm') }
 
 /** What a 402 says beside the members every error has. The quote is in the body of unpaid requests only, in the headers of every 402. */
 export const quoteMembers = {
@@ -37,43 +38,33 @@ export const quoteMembers = {
     .optional()
     .describe('How the call is listed (x402 extension bazaar): its input, an example of its output, and their JSON Schema.'),
   mpp: z
-    .object({ version: z.literal('1.0'), intent: z.literal('charge'), method: z.literal('evm'), realm: z.string() })
+    .object({ ...mppTerms, realm: z.string() })
     .nullable()
     .optional(),
 }
 
-export const paymentStatus = z
-  .object({
-    enabled: z.boolean(),
-    sandbox: z.boolean().describe('Play money on a test network.'),
-    x402: z.object({
-      version: z.literal(2),
-      networks: z.array(
-        z.object({
-          network: z.string(),
-          title: z.string(),
-          test: z.boolean(),
-          asset: z.string(),
-          pay_to: z.string(),
-          ready: z.boolean(),
-        }),
-      ),
-    }),
-    mpp: z
-      .object({
-        version: z.literal('1.0'),
-        intent: z.literal('charge'),
-        method: z.literal('evm'),
+export const paymentStatus = component('PaymentStatus', 'Payments currently accepted.', {
+  enabled: z.boolean(),
+  sandbox: z.boolean().describe('Play money on a test network.'),
+  x402: z.object({
+    version: z.literal(2),
+    networks: z.array(
+      z.object({
         network: z.string(),
-        realm: z.string(),
-      })
-      .nullable(),
-    facilitator: z.object({
-      reachable: z.boolean(),
-      checked_at: instant.nullable(),
-      trouble: z.string().nullable().describe('What is wrong with its answers, with the status; null if nothing is.'),
-    }),
-  })
-  .meta({ id: 'PaymentStatus', description: 'Payments currently accepted.' })
+        title: z.string(),
+        test: z.boolean(),
+        asset: z.string(),
+        pay_to: z.string(),
+        ready: z.boolean(),
+      }),
+    ),
+  }),
+  mpp: z.object({ ...mppTerms, network: z.string(), realm: z.string() }).nullable(),
+  facilitator: z.object({
+    reachable: z.boolean(),
+    checked_at: instant.nullable(),
+    trouble: z.string().nullable().describe('What is wrong with its answers, with the status; null if nothing is.'),
+  }),
+})
 
 export type PaymentStatus = z.infer<typeof paymentStatus>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { absentSchema } from '../../pipeline/documents/absent.ts'
 import { feedLine } from '../../pipeline/documents/feed-status.ts'
-import { day, instant } from './base.ts'
+import { component, day, instant } from './base.ts'
 
 const healthStatus = z.enum(['ok', 'degraded', 'down'])
 
@@ -21,54 +21,48 @@ const servedFeed = feedLine(z)
   .extend({ last_run: feedRun.nullable().describe('Null while no run is known to this server.') })
   .meta({ id: 'ServedFeed' })
 
-export const status = z
-  .object({
+export const status = component(
+  'Status',
+  'Feeds and briefings of the current edition, judged now: a state changes when data that was due has not arrived.',
+  {
     edition: z.string(),
     published_at: instant,
     feeds: z.array(servedFeed),
     briefings: z.array(z.object({ id: z.string(), as_of: day, freshness: z.string() })),
     absent: z.array(absentSchema(z)),
-  })
-  .meta({
-    id: 'Status',
-    description:
-      'Feeds and briefings of the current edition, judged now: a state changes when data that was due has not arrived.',
-  })
+  },
+)
 
 export const version = z
   .object({ name: z.string(), version: z.string(), interface: z.string(), commit: z.string().nullable() })
   .meta({ id: 'Version', description: '`interface` is the version of the interface specification implemented.' })
 
-export const keySet = z
-  .object({
-    keys: z.array(
-      z.object({
-        kty: z.literal('OKP'),
-        crv: z.literal('Ed25519'),
-        x: z.string().describe('The public key, base64url.'),
-        kid: z.string().describe('Its thumbprint (RFC 7638), which signatures name.'),
-        alg: z.literal('EdDSA'),
-        use: z.literal('sig'),
-      }),
-    ),
-  })
-  .meta({ id: 'KeySet', description: 'JSON Web Key Set (RFC 7517).' })
+export const keySet = component('KeySet', 'JSON Web Key Set (RFC 7517).', {
+  keys: z.array(
+    z.object({
+      kty: z.literal('OKP'),
+      crv: z.literal('Ed25519'),
+      x: z.string().describe('The public key, base64url.'),
+      kid: z.string().describe('Its thumbprint (RFC 7638), which signatures name.'),
+      alg: z.literal('EdDSA'),
+      use: z.literal('sig'),
+    }),
+  ),
+})
 
-export const didSchema = z
-  .object({
-    '@context': z.array(z.string()),
-    id: z.string().describe('did:web and the host.'),
-    verificationMethod: z.array(
-      z.object({
-        id: z.string(),
-        type: z.literal('JsonWebKey2020'),
-        controller: z.string(),
-        publicKeyJwk: z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), alg: z.literal('EdDSA') }),
-      }),
-    ),
-    assertionMethod: z.array(z.string()),
-  })
-  .meta({ id: 'DidDocument', description: 'A DID document (W3C DID Core, method did:web).' })
+export const didSchema = component('DidDocument', 'A DID document (W3C DID Core, method did:web).', {
+  '@context': z.array(z.string()),
+  id: z.string().describe('did:web and the host.'),
+  verificationMethod: z.array(
+    z.object({
+      id: z.string(),
+      type: z.literal('JsonWebKey2020'),
+      controller: z.string(),
+      publicKeyJwk: z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), alg: z.literal('EdDSA') }),
+    }),
+  ),
+  assertionMethod: z.array(z.string()),
+})
 
 export type FeedRun = z.infer<typeof feedRun>
 export type ServedFeed = z.infer<typeof servedFeed>

@@ -4,7 +4,7 @@ import { type Plan, plans } from '../../data/plans.ts'
 import { type Doer, record } from './audit.ts'
 import { drawFrom, keyHash, newKey } from './key.ts'
 import type { State } from './open.ts'
-import { changeRows, countRows, findRow, lockRow } from './rows.ts'
+import { changeRows, countRows, findRow, insertRow, lockRow } from './rows.ts'
 import type { AccountTable, AuditAction, KeyScope, Tables } from './schema.ts'
 import { keptSecret } from './secrets.ts'
 import { dropWebhooks } from './webhooks.ts'
@@ -53,7 +53,7 @@ export async function insertAccount(within: Transaction<Tables>, input: AccountI
   const { name, plan, perHour: per_hour = null, perDay: per_day = null, now: created_at } = input
   const id = `acct_${randomUUID().replaceAll('-', '')}`
   const account: AccountTable = { id, name, plan, per_hour, per_day, created_at, suspended_at: null }
-  await within.insertInto('account').values(account).execute()
+  await insertRow(within, 'account', account)
   await record(within, input, { what: 'account.created', account: account.id, detail: { plan } })
   return account
 }
@@ -199,10 +199,7 @@ export async function insertKey(
   const made = newKey(prefix, mode, random)
   const id = `key_${randomUUID().replaceAll('-', '')}`
   const kept = { id, account, name, prefix: made.prefix, scope, expires_at: expiresAt }
-  await within
-    .insertInto('key')
-    .values({ ...kept, hash: made.hash, created_at: now, made_by: by })
-    .execute()
+  await insertRow(within, 'key', { ...kept, hash: made.hash, created_at: now, made_by: by })
   return { ...kept, key: made.key, plan }
 }
 

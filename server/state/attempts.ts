@@ -69,9 +69,6 @@ export async function giveBackAttempt({ db }: State, what: AttemptKind, name: st
 
 /** Takes out windows that ended. */
 export async function dropEndedAttempts({ db }: State, now: number): Promise<void> {
-  const longest = Math.max(...Object.values(attemptRules).map(({ windowMs }) => windowMs))
-  await db
-    .deleteFrom('attempt')
-    .where('since', '<', now - longest)
-    .execute()
+  const oldest = now - Math.max(...Object.values(attemptRules).map(({ windowMs }) => windowMs))
+  await db.deleteFrom('attempt').where('since', '<', oldest).execute()
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { State } from './open.ts'
+import { insertRow } from './rows.ts'
 import type { Actor, AuditAction, Tables } from './schema.ts'
 
 /** Who does something to an account or a key, and from where. */
@@ -39,7 +40,7 @@ export async function record(within: Kysely<Tables>, doer: Doer, { what, account
     address: doer.address ?? null,
     detail: detail === undefined ? null : JSON.stringify(detail),
   }
-  await within.insertInto('audit').values(row).execute()
+  await insertRow(within, 'audit', row)
 }
 
 export interface AuditQuery {

@@ -158,9 +158,7 @@ export async function renewBalanceCall({ db }: State, id: string, holder: string
 
 /** Drops the calls of balances that ended long ago. The balances stay: a payment that was not marked as delivered would open another one. */
 export async function dropOldBalanceCalls({ db }: State, now: number): Promise<void> {
-  const old = db
-    .selectFrom('balance')
-    .select('hash')
-    .where('expires_at', '<', now - keptMs)
+  const oldest = now - keptMs
+  const old = db.selectFrom('balance').select('hash').where('expires_at', '<', oldest)
   await db.deleteFrom('balance_call').where('balance', 'in', old).execute()
 }

@@ -5,7 +5,7 @@ import { takeAttempt } from './attempts.ts'
 import { type Doer, record } from './audit.ts'
 import { keyHash } from './key.ts'
 import type { State } from './open.ts'
-import { changeRows, findRow, lockRow, rowByIdempotencyKey, undoableTransaction, without } from './rows.ts'
+import { changeRows, findRow, insertRow, lockRow, rowByIdempotencyKey, undoableTransaction, without } from './rows.ts'
 import type { ClaimState, Tables } from './schema.ts'
 import { keptSecret } from './secrets.ts'
 
@@ -95,19 +95,16 @@ export async function createClaim(state: State, input: ClaimInput, terms: ClaimT
     if (limit !== null) return undo(limit)
     const code = newCode(terms)
     const token = tokenOf(code, named ?? randomBytes(32).toString('base64url'))
-    await within
-      .insertInto('claim')
-      .values({
-        ...asked,
-        code,
-        token_hash: keyHash(token),
-        state: 'pending',
-        created_at: now,
-        expires_at: now + claimLifetimeMs,
-        idempotency,
-        request,
-      })
-      .execute()
+    await insertRow(within, 'claim', {
+      ...asked,
+      code,
+      token_hash: keyHash(token),
+      state: 'pending',
+      created_at: now,
+      expires_at: now + claimLifetimeMs,
+      idempotency,
+      request,
+    })
     return { kind: 'created', code, token, createdAt: now }
   })
 }
@@ -307,10 +304,8 @@ export async function listClaims({ db }: State, time: number, pending = false): 
 
 /** Deletes what is older than 30 days. */
 export async function dropOldClaims({ db }: State, now: number): Promise<void> {
-  await db
-    .deleteFrom('claim')
-    .where('created_at', '<', now - keptMs)
-    .execute()
+  const oldest = now - keptMs
+  await db.deleteFrom('claim').where('created_at', '<', oldest).execute()
 }
 
 /** How many claims there are in each state. One that nobody decided in time counts as expired, read or not. */

@@ -4,6 +4,7 @@ import { InputError } from '../../pipeline/errors.ts'
 import type { Table } from './columns.ts'
 import { schema } from './migrations.ts'
 import type { State } from './open.ts'
+import { insertRow } from './rows.ts'
 import { tables as declared, type Tables } from './schema.ts'
 
 type Name = keyof Tables
@@ -42,11 +43,7 @@ export async function restoreStateDump({ db }: State, text: string, replace = fa
     if (replace) for (const table of [...passing, ...tables.toReversed()]) await within.deleteFrom(table).execute()
     else if (!(await isStateEmpty(within)))
       throw new InputError('STATE_NOT_EMPTY', 'the state store is not empty; add --force to replace its contents')
-    for (const [table, row] of rows)
-      await within
-        .insertInto(table)
-        .values(row as never)
-        .execute()
+    for (const [table, row] of rows) await insertRow(within, table, row as never)
   })
   return rows.length
 }

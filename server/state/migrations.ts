@@ -76,13 +76,10 @@ async function createTables(db: Kysely<Tables>): Promise<void> {
       })
     if (primaryKey !== undefined) creation = creation.addPrimaryKeyConstraint(`${name}_key`, primaryKey as never[])
     await creation.execute()
-    for (const [index, on] of Object.entries(indexes))
-      await db.schema
-        .createIndex(index)
-        .ifNotExists()
-        .on(name)
-        .columns(on as never[])
-        .execute()
+    for (const [index, on] of Object.entries(indexes)) {
+      const creation = db.schema.createIndex(index).ifNotExists().on(name)
+      await creation.columns(on as never[]).execute()
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import { type Doer, record } from './audit.ts'
 import { windowStart } from './calls.ts'
 import { keyHash } from './key.ts'
 import type { State } from './open.ts'
-import { addRow, changeRows, findRow, lockRow, removeRows, undoableTransaction } from './rows.ts'
+import { addRow, changeRows, findRow, insertRow, lockRow, removeRows, undoableTransaction } from './rows.ts'
 import type { PersonTable, Tables } from './schema.ts'
 import { endSessions } from './sessions.ts'
 import { dropWebhooks } from './webhooks.ts'
@@ -111,10 +111,7 @@ async function insertLink(
     .deleteFrom('mailed_link')
     .where((row) => row.or([row('email', '=', link.email), row('expires_at', '<=', now)]))
     .execute()
-  await within
-    .insertInto('mailed_link')
-    .values({ ...link, hash: keyHash(code), expires_at: Math.floor(now) + resetMs })
-    .execute()
+  await insertRow(within, 'mailed_link', { ...link, hash: keyHash(code), expires_at: Math.floor(now) + resetMs })
   return code
 }
 

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { UnavailableError } from '../../pipeline/errors.ts'
 import type { StateOperation } from './condition.ts'
 import type { State } from './open.ts'
+import { insertRow } from './rows.ts'
 
 /** Between two probes while the store answers: a write a quarter of a minute is felt by nobody. And while it does not: nothing is sold until it does. */
 const everyMs = 15_000
@@ -54,7 +55,7 @@ export function probeState(state: State, place: string, watched: Watched, ms = e
 /** What is written goes to disk, and nobody ever sees it: a store that was only looked at is still an empty one. */
 async function write({ db }: State): Promise<void> {
   await db.transaction().execute(async (within) => {
-    await within.insertInto('revision').values({ name: 'probe', value: 1 }).execute()
+    await insertRow(within, 'revision', { name: 'probe', value: 1 })
     await within.deleteFrom('revision').where('name', '=', 'probe').execute()
   })
 }

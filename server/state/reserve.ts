@@ -3,6 +3,7 @@ import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isLow, type Space, spaceAt } from '../../pipeline/store/space.ts'
 import type { ServerLog } from '../http/log.ts'
+import { oneAtATime } from '../http/once.ts'
 
 /** Between two looks: what needs a key or a payment fails for no longer. */
 const everyMs = 1_000
@@ -56,7 +57,6 @@ export async function watchDisk(home: string, log: Pick<ServerLog, 'info' | 'war
   const first = await releaseDiskReserve(home)
   let space: HomeSpace | null = first && { ...first, isReserved: true }
   let wasLow = false
-  let looking: Promise<void> | null = null
   async function look(): Promise<void> {
     const room = await releaseDiskReserve(home)
     if (room === null) {
@@ -71,19 +71,14 @@ export async function watchDisk(home: string, log: Pick<ServerLog, 'info' | 'war
       wasLow = low
     }
   }
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch(() => undefined)
-      .finally(() => {
-        looking = null
-      })
-  }, everyMs)
+  const looking = oneAtATime(() => look().catch(() => undefined))
+  const timer = setInterval(looking.run, everyMs)
   timer.unref()
   return {
     space: () => space,
     async close() {
       clearInterval(timer)
-      await looking
+      await looking.ended()
     },
   }
 }

@@ -22,6 +22,12 @@ export async function addRow<T extends Name>(db: Store, table: T, values: Insert
   return Boolean(numInsertedOrUpdatedRows)
 }
 
+/** Adds a row. Rejects where its key is taken. */
+export async function insertRow<T extends Name>(db: Store, table: T, values: Insertable<Tables[T]>): Promise<void> {
+  const query = db.insertInto(table as Any).values(values as never)
+  await query.execute()
+}
+
 /** Changes the rows that have these values, in one statement. False where none has. */
 export async function changeRows<T extends Name>(db: Store, table: T, values: Values<T>, to: Values<T>): Promise<boolean> {
   const query = db.updateTable(table as Any).set(to as object)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { holderColumns, type KeyHolder, toKeyHolder } from './accounts.ts'
 import { keyHash } from './key.ts'
 import type { State } from './open.ts'
-import { changeRows, findRow, removeRows } from './rows.ts'
+import { changeRows, findRow, insertRow, removeRows } from './rows.ts'
 import type { Tables } from './schema.ts'
 
 /** A session ends this long after it began (30 days), however often it is used. */
@@ -30,7 +30,7 @@ export async function beginSession({ db }: State, input: SessionInput, now: numb
   const row = { ...input, hash: keyHash(token), created_at: at, expires_at: at + sessionMs, proved_at: key === null ? at : null }
   await db.transaction().execute(async (within) => {
     await within.deleteFrom('session').where('expires_at', '<=', now).execute()
-    await within.insertInto('session').values(row).execute()
+    await insertRow(within, 'session', row)
     const newest = within
       .selectFrom('session')
       .select('hash')

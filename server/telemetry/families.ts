@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { EditionReader } from '../../pipeline/editions/reader.ts'
 import type { Space } from '../../pipeline/store/space.ts'
 import { feedsAt } from '../editions/freshness.ts'
+import { oneAtATime } from '../http/once.ts'
 import type { FeedRun } from '../schemas/system.ts'
 import type { LedgerFigures } from '../state/payment-rows.ts'
 import type { DeliveryFigures } from '../state/webhook-deliveries.ts'
@@ -233,37 +234,35 @@ function openRuns(registers: Registry[], gauge: AddGauge, { reader, runs, now }:
 function openWebhooks(gauge: AddGauge, now: () => number): Pick<StateTelemetry, 'webhooksFrom'> {
   let look: (() => Promise<DeliveryFigures>) | null = null
   /** One look for the families of one reading. */
-  let figures: Promise<DeliveryFigures | null> | null = null
-  const current = () => {
-    figures ??= Promise.resolve(look?.() ?? null)
-      .catch(() => null)
-      .finally(() => {
-        figures = null
-      })
-    return figures
+  const looking = oneAtATime(() => Promise.resolve(look?.() ?? null).catch(() => null))
+  const rowsOf = (read: (figures: DeliveryFigures) => Rows) => async () => {
+    const figures = await looking.run()
+    return figures === null ? [] : read(figures)
   }
-  gauge('briefing_webhook_queue', 'Messages to active webhooks that wait for an attempt.', [], async () => {
-    const latest = await current()
-    return latest === null ? [] : [[latest.waiting]]
-  })
+  gauge(
+    'briefing_webhook_queue',
+    'Messages to active webhooks that wait for an attempt.',
+    [],
+    rowsOf(({ waiting }) => [[waiting]]),
+  )
   gauge(
     'briefing_webhook_oldest_seconds',
     'Seconds since the oldest of these messages was queued; 0 if there is none.',
     [],
-    async () => {
-      const latest = await current()
-      return latest === null ? [] : [[ageOf(latest.oldest, now())]]
-    },
+    rowsOf(({ oldest }) => [[ageOf(oldest, now())]]),
   )
   gauge(
     'briefing_webhook_failures',
     'Attempts that failed in a row, by webhook; none for a webhook whose last message was taken.',
     ['webhook'],
-    async () => [...((await current())?.failures ?? [])],
+    rowsOf(({ failures }) => [...failures]),
   )
-  gauge('briefing_webhooks', 'Webhooks by state: active, paused, disabled.', ['state'], async () => [
-    ...((await current())?.webhooks ?? []),
-  ])
+  gauge(
+    'briefing_webhooks',
+    'Webhooks by state: active, paused, disabled.',
+    ['state'],
+    rowsOf(({ webhooks }) => [...webhooks]),
+  )
   return {
     webhooksFrom(asked) {
       look = asked

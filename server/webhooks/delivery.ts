@@ -7,6 +7,7 @@ import { eventMatches, eventTitle, lastCursorBefore, pageUrlOf, retainedEvents, 
 import { planTiers } from '../events/route.ts'
 import type { ServerClock } from '../http/clock.ts'
 import { nameOf, type ServerLog } from '../http/log.ts'
+import { oneAtATime } from '../http/once.ts'
 import { usualKinds } from '../openapi/event-filter.ts'
 import type { ServedEvent } from '../schemas/event.ts'
 import type { State } from '../state/open.ts'
@@ -85,7 +86,7 @@ export function openDelivery({
   /** Turns under way, by address, and whether the address failed last. */
   const turns = new Map<string, { readonly failing: boolean; readonly ended: Promise<void> }>()
   let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | null = null
+  const looking = oneAtATime(looks)
   let wanted = false
   let ended = false
 
@@ -93,9 +94,7 @@ export function openDelivery({
     if (ended) return
     clearTimeout(timer)
     wanted = true
-    looking ??= looks().finally(() => {
-      looking = null
-    })
+    void looking.run()
   }
 
   async function looks(): Promise<void> {
@@ -173,7 +172,7 @@ export function openDelivery({
     async close(): Promise<void> {
       ended = true
       clearTimeout(timer)
-      await looking
+      await looking.ended()
       await Promise.all([...turns.values()].map((turn) => turn.ended))
     },
   }

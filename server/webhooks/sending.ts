@@ -1,6 +1,7 @@
 import type { EditionReader, EditionView } from '../../pipeline/editions/reader.ts'
 import type { WebhookContext } from '../access/account-context.ts'
 import type { ServerLog } from '../http/log.ts'
+import { lazy } from '../http/once.ts'
 import { issuersNamed } from '../news/company.ts'
 import type { StateTelemetry } from '../telemetry/telemetry.ts'
 import type { DeliveryParts, WebhookFeed } from './delivery.ts'
@@ -30,9 +31,9 @@ export interface SendingParts extends Pick<DeliveryParts, 'state' | 'holder' | '
 /** Sends events in the background. What it takes is loaded after the server has begun to answer. */
 export function beginSending({ source, state, holder, log, telemetry, now, wall }: SendingParts): WebhookSender {
   const local = source?.local ?? false
-  const resolver = load(() => import('./post.ts').then(({ resolverOf }) => resolverOf(local)))
+  const resolver = lazy(() => import('./post.ts').then(({ resolverOf }) => resolverOf(local)))
   const resolve = async (name: string) => (await resolver())(name)
-  const delivery = source === null ? null : load(() => open(source))
+  const delivery = source === null ? null : lazy(() => open(source))
   let ended = false
 
   async function open({ reader, origin }: WebhookSource) {
@@ -84,14 +85,5 @@ function feedOf(view: EditionView | null): WebhookFeed {
   return {
     events: view?.events ?? [],
     issuersNamed: async (names) => (view === null ? new Set() : issuersNamed(view, names)),
-  }
-}
-
-/** What is made when it is first asked for. */
-function load<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null
-  return () => {
-    made ??= make()
-    return made
   }
 }

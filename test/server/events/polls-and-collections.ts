@@ -7,7 +7,7 @@
 import type { DocumentQuery } from '../../../server/answers/document-route.ts'
 import type { EditionCache } from '../../../server/answers/edition-cache.ts'
 import { EditionWatch } from '../../../server/answers/edition-watch.ts'
-import { pricedEvents } from '../../../server/events/route.ts'
+import { offeredEvents } from '../../../server/events/route.ts'
 import { operations } from '../../../server/openapi/operations.ts'
 
 const view = { events: [], manifest: { sample: false }, entries: new Map(), resident: () => null }
@@ -24,7 +24,9 @@ process.on('exit', () => process.stdout.write(String(answered)))
 for (let n = 0; n < Number(process.argv[2]); n++) {
   const left = new AbortController().signal
   const feed = { following, now: Date.now, address: `10.0.${n >> 8}.${n & 255}`, left }
-  void Promise.resolve(pricedEvents(asking, operation, feed).bytes('full', null)).then(() => answered++)
+  void offeredEvents(asking, operation, feed)
+    .then((offered) => offered.bytes('full', null))
+    .then(() => answered++)
   await new Promise(setImmediate)
   collect()
 }
