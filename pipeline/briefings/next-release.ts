@@ -8,6 +8,7 @@ import { rhythmOfSeries } from '../days/release-times.ts'
 import type { BriefingDocument, StateTurn } from '../documents/briefing.ts'
 import type { NextRelease } from '../documents/reading.ts'
 import { dayNumber, dayOf, isoTime, weekday } from '../time/day.ts'
+import { businessDayUpTo } from '../time/holiday.ts'
 import {
   exceptionOf,
   hasMonthPeriods,
@@ -17,7 +18,7 @@ import {
   releaseDay,
   releaseTime,
 } from '../time/release.ts'
-import { businessDayUpTo, usualSpans } from '../time/usual-day.ts'
+import { usualSpans } from '../time/usual-day.ts'
 import { localToUtc } from '../time/zone.ts'
 import { fomcClock, newYork, trackedReleaseOf } from './macro/agenda.ts'
 
@@ -107,7 +108,7 @@ function usualTime(
   if (exceptionOf(rule, period)?.until !== undefined) return undefined
   const latest = releaseTime(rule, period)
   return usualSpans(usual, dayOf(latest) - usualWithin, dayOf(latest))
-    .map(({ from, to }) => ({ at: localToUtc(businessDayUpTo(to), usual.clock, newYork), isDay: from === to }))
+    .map(({ from, to }) => ({ at: localToUtc(businessDayUpTo(to, 'us-federal'), usual.clock, newYork), isDay: from === to }))
     .findLast(({ at }) => at <= latest)
 }
 

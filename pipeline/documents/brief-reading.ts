@@ -41,6 +41,13 @@ export const briefReading = part((z) => {
 
 export type BriefReading = Of<typeof briefReading>
 
+/** The members that have a value. */
+function stated<Members extends object>(members: Members) {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value != null)) as {
+    [Name in keyof Members]?: NonNullable<Members[Name]>
+  }
+}
+
 /** Shortens a reading for the JSON of a briefing, which would else repeat per reading what its metric has at its own address. */
 export function briefReadingOf(reading: Reading): BriefReading {
   const { title, unit, value, period, known_at, source, freshness, trend, signal, confidence, data_quality } = reading
@@ -54,19 +61,13 @@ export function briefReadingOf(reading: Reading): BriefReading {
     source: { id: source.id },
     freshness: { status: freshness.status, ...(freshness.status === 'late' ? { next_due_at: freshness.next_due_at } : {}) },
     trend: Object.fromEntries(changes),
-    ...(signal === null
-      ? {}
-      : { signal: { direction: signal.direction, moving: signal.moving, for: signal.for, since: signal.since } }),
-    ...(record === null ? {} : { record }),
-    ...(near_record === undefined ? {} : { near_record }),
-    ...(passed_record === undefined ? {} : { passed_record }),
-    ...(week_move === undefined ? {} : { week_move }),
-    ...(revised === undefined ? {} : { revised }),
-    ...(first_print === undefined ? {} : { first_print }),
-    ...(later_vintage === undefined ? {} : { later_vintage }),
-    ...(confidence.score === null ? {} : { confidence: { score: confidence.score, edge: confidence.edge } }),
-    ...(percentile_90d === null ? {} : { percentile_90d }),
-    ...(status === 'good' && disagreement === null ? {} : { data_quality: { status, gaps, disagreement, notes } }),
+    ...stated({
+      signal: signal && { direction: signal.direction, moving: signal.moving, for: signal.for, since: signal.since },
+      ...{ record, near_record, passed_record, week_move, revised, first_print, later_vintage },
+      confidence: confidence.score === null ? null : { score: confidence.score, edge: confidence.edge },
+      percentile_90d,
+      data_quality: status === 'good' && disagreement === null ? null : { status, gaps, disagreement, notes },
+    }),
   }
 }
 

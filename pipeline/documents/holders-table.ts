@@ -13,6 +13,7 @@ import {
 } from './blocks.ts'
 import type { TreasuryHolder } from './charts.ts'
 import type { Adjudication, FiledCurrency, FilingReference, HoldingDocument } from './holding.ts'
+import { counted } from './tones.ts'
 
 /** A count of bitcoins, to its last filed digit. */
 export const coinCountSpan = (count: number): Span => number(count, 'BTC', Number.isInteger(count) ? 0 : 8)
@@ -64,8 +65,6 @@ export function holdersBlocks(holders: readonly TreasuryHolder[], asOf: string, 
     ...(form === 'page' ? [totalBlock(holders)] : []),
   ]
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const ageText = ({ as_of, age_days, freshness }: TreasuryHolder): Text => [
   ...phrase`${{ day: as_of, short: true }}, ${counted(age_days, 'day')} old, ${freshness.status}`,

@@ -35,7 +35,7 @@ import {
   vintageText,
 } from './reading-text.ts'
 import type { Draft } from './schema.ts'
-import { capitalised, toneOfSignal } from './tones.ts'
+import { capitalised, counted, toneOfSignal } from './tones.ts'
 import { expectedReleaseSpans } from './turn-text.ts'
 
 /** Least plan that reads a metric in full. */
@@ -260,7 +260,7 @@ const rankFact = ({ percentile_90d: rank }: MetricData): FactItem => [
 ]
 
 function dataFact({ data_quality: { status, gaps, disagreement, notes } }: MetricData): FactItem {
-  const flaws = gaps > 0 ? `, ${gaps} ${gaps === 1 ? 'gap' : 'gaps'} in 90 days` : ''
+  const flaws = gaps > 0 ? `, ${counted(gaps, 'gap')} in 90 days` : ''
   const disagreed = disagreement === null ? [] : [`Sources disagree: ${disagreement}`]
   return ['Data', [`${status}${flaws}.`, ...disagreed, ...notes].join(' ')]
 }
@@ -320,8 +320,8 @@ const dayMilliseconds = 86_400_000
 
 /** What was first on record and what it is now. */
 function revisionBlocks({ revised, periods, newest }: Revisions): Block[] {
-  const counted = (count: number) => `${count} ${count === 1 ? 'value' : 'values'}`
-  if (newest.length === 0) return [heading('Revisions'), sentence(`None of the ${counted(periods)} on record has been revised.`)]
+  if (newest.length === 0)
+    return [heading('Revisions'), sentence(`None of the ${counted(periods, 'value')} on record has been revised.`)]
   const isOne = new Set(newest.map(({ series }) => series)).size === 1
   const dated = ({ value, known }: Revision['now'], unit: string): Text => [
     { figure: value, unit },
@@ -331,7 +331,7 @@ function revisionBlocks({ revised, periods, newest }: Revisions): Block[] {
   return [
     heading('Revisions'),
     asideBlock(
-      `${counted(revised)} of ${counted(periods)} on record ${revised === 1 ? 'was' : 'were'} revised; the newest first, each with the day it became known.`,
+      `${counted(revised, 'value')} of ${counted(periods, 'value')} on record ${revised === 1 ? 'was' : 'were'} revised; the newest first, each with the day it became known.`,
     ),
     tableOf(newest, [
       [

@@ -3,6 +3,7 @@ import { asideBlock, type Block, joined, list, number, phrase, type Span, type T
 import type { BriefingDocument, StandingState } from './briefing.ts'
 import type { ChartLine, Run } from './charts.ts'
 import type { Reading, Signal, Turn } from './reading.ts'
+import { counted } from './tones.ts'
 
 export type Readings = Readonly<Record<string, Reading>>
 
@@ -138,7 +139,7 @@ export function readingDefectText(reading: Reading): Text | null {
     ...(status === 'good'
       ? []
       : gaps > 0
-        ? [`data ${status}, ${gaps} ${gaps === 1 ? 'gap' : 'gaps'} in 90 days.`]
+        ? [`data ${status}, ${counted(gaps, 'gap')} in 90 days.`]
         : [`data ${status}.`, ...notes]),
     ...(disagreement === null ? [] : [`Sources disagree: ${disagreement.replace(/\.$/, '')}.`]),
   ]

@@ -11,3 +11,8 @@ export function toneOfSignal(direction: Signal['direction'] | undefined): Tone {
 export function capitalised(word: string): string {
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 }
+
+/** `1 day`, `2 days` */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -16,6 +16,7 @@ import {
 } from './holding.ts'
 import { defineKind } from './kind.ts'
 import { address, type Draft, day, identity, instant, type Of, part, untrusted } from './schema.ts'
+import { counted } from './tones.ts'
 import { treasuryViews } from './treasury-views.ts'
 
 const exampleFiling = {
@@ -258,7 +259,7 @@ function holdingBlocks({ as_of, age_days, freshness, reading, adjudication, ...c
     heading('The count'),
     facts(
       ['Precision', count.precision],
-      ['As of', [{ day: as_of }, `, ${age_days === 1 ? '1 day' : `${age_days} days`} old, ${freshness.status}`]],
+      ['As of', [{ day: as_of }, `, ${counted(age_days, 'day')} old, ${freshness.status}`]],
       ['Source', [count.source, ', known ', { time: count.known_at }]],
       ['Read from', reading && `${reading.how}, ${reading.place}; its checks passed`],
       ['Sources disagree', adjudication && adjudicationText(adjudication)],

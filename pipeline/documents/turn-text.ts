@@ -2,7 +2,6 @@ import { metricByName } from '../../data/metrics.ts'
 import { type Block, heading, joined, type Span, type Text } from './blocks.ts'
 import type { BriefingDocument, StateTurn } from './briefing.ts'
 import { nearLevel } from './near-level.ts'
-import type { NextRelease } from './reading.ts'
 import { metricTitle, metricUnit, type Readings, turnText } from './reading-text.ts'
 import { capitalised, toneOfState } from './tones.ts'
 
@@ -95,13 +94,8 @@ function movedTo(need: Need, readings: Readings): string {
 }
 
 /** `on 13 August 12:30Z`; where only the latest day is known `by 17 August`. */
-export const expectedReleaseSpans = ({
-  due_at,
-  by,
-}: {
-  readonly due_at: string
-  readonly by?: NextRelease['by'] | undefined
-}): Span[] => (by === 'deadline' ? ['by ', { day: due_at.slice(0, 10) }] : ['on ', { time: due_at }])
+export const expectedReleaseSpans = ({ due_at, by }: Pick<BriefingDocument['next_releases'][number], 'due_at' | 'by'>): Span[] =>
+  by === 'deadline' ? ['by ', { day: due_at.slice(0, 10) }] : ['on ', { time: due_at }]
 
 /** The releases that could turn the state; where none is named the soonest of all. */
 function releasesToWatch(turns: readonly StateTurn[], releases: BriefingDocument['next_releases']) {

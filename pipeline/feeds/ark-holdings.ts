@@ -1,5 +1,5 @@
 import { isoDay } from '../time/day.ts'
-import { isBusinessDay } from '../time/holiday.ts'
+import { businessDayUpTo } from '../time/holiday.ts'
 import { isSessionMissing, withoutCommas } from './fund-files.ts'
 import { dayIn } from './scheduled-release.ts'
 import { seriesOf } from './sightings.ts'
@@ -39,8 +39,5 @@ export const arkHoldings = tableFeed({
 function sessionBefore(text: string): string | null {
   const [, month, date, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? []
   const stamped = dayIn(Number(year), Number(month), Number(date))
-  if (stamped === null) return null
-  let day = stamped - 1
-  while (!isBusinessDay(day, 'us-market')) day--
-  return isoDay(day)
+  return stamped === null ? null : isoDay(businessDayUpTo(stamped - 1, 'us-market'))
 }

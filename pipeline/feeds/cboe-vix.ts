@@ -1,6 +1,7 @@
 import { type Series, seriesById } from '../../data/series.ts'
 import { dayNumber } from '../time/day.ts'
-import { nextDue, releaseRule, releaseTime } from '../time/release.ts'
+import { releaseRule, releaseTime } from '../time/release.ts'
+import { isNextDue } from './feed.ts'
 import { tableFeed } from './table-feed.ts'
 
 const address = 'https://cdn.cboe.com/api/global/us_indices/daily_prices/VIX_History.csv'
@@ -16,11 +17,7 @@ export const cboeVix = tableFeed({
   upstream: 'cboe',
   title: 'Cboe: daily closes of the VIX',
   match: (url) => `${url.origin}${url.pathname}` === address,
-  plan: ({ newestPeriod, now }) => {
-    const newest = newestPeriod.get(series.id)
-    const { frequency, holidays } = series
-    return newest === undefined || nextDue({ frequency, holidays, rule }, newest)! <= now ? [address] : []
-  },
+  plan: ({ newestPeriod, now }) => (isNextDue(series, newestPeriod.get(series.id), now) ? [address] : []),
   columns: ['DATE', 'OPEN', 'HIGH', 'LOW', 'CLOSE'],
   exact: true,
   date: (row) => {

@@ -17,15 +17,6 @@ export function codeListIn(body: Uint8Array, name: string | RegExp, feed: string
   return member
 }
 
-/** Bytes as text; null where they are not in the encoding. */
-export function decoded(bytes: Uint8Array, encoding: string): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
-
 /** A code under which a list names a company. @param at when the list was recorded, RFC 3339 UTC */
 export function codeListed(row: Pick<ListingRow, 'company' | 'code' | 'name'>, at: string): ListingRow {
   return { ...row, scheme: 'code', position: null, from_day: at.slice(0, 10), to_day: null }

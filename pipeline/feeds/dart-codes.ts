@@ -1,6 +1,7 @@
 import { issuerId } from '../../data/companies.ts'
+import { decodedText } from '../filings/text.ts'
 import { bodyError } from './body.ts'
-import { codeListed, codeListIn, decoded } from './code-list.ts'
+import { codeListed, codeListIn } from './code-list.ts'
 import { dart, isStockCode, refuseDartStatus } from './dart-answer.ts'
 import { feedOf } from './sightings.ts'
 import { xmlRecords } from './xml-records.ts'
@@ -19,19 +20,16 @@ export const dartCodes = feedOf(
     url: 'https://opendart.fss.or.kr/api/corpCode.xml',
   },
   (body, { recording, reject }) => {
-    const text = decoded(codeListIn(body, 'CORPCODE.xml', id), 'utf-8')
-    if (text === null) throw bodyError(id, 'BODY_NOT_XML', 'the body is not complete XML: it is not UTF-8')
-    const { records, own } = xmlRecords(text, id, { record: 'list' })
+    const list = decodedText(codeListIn(body, 'CORPCODE.xml', id), 'utf-8')
+    if (list === null) throw bodyError(id, 'BODY_NOT_XML', 'the body is not complete XML: it is not UTF-8')
+    const { records, own } = xmlRecords(list, id, { record: 'list' })
     if (records.length === 0) {
       refuseDartStatus(own.get('status'), own.get('message'), id)
       throw bodyError(id, 'LIST_EMPTY', 'the list has no companies; inspect the recording')
     }
     const listed = records.flatMap((record) => {
-      const [company, name, code] = ['corp_code', 'corp_name', 'stock_code'].map((field) => record.get(field) ?? '') as [
-        string,
-        string,
-        string,
-      ]
+      const text = (field: string) => record.get(field) ?? ''
+      const [company, name, code] = [text('corp_code'), text('corp_name'), text('stock_code')]
       if (!isStockCode(code)) return []
       if (/^\d{8}$/u.test(company) && name !== '')
         return [codeListed({ company: issuerId('kr', company), code, name }, recording.at)]

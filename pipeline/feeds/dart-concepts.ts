@@ -61,18 +61,14 @@ export function statementColumns(
   quarter: number,
 ): readonly (readonly [column: string, months: number, back: number])[] {
   const [sum, year] = [3 * quarter, quarter === 4 ? 12 : 3 * quarter]
-  if (statement === 'BS')
+  if (statement === 'BS' || quarter === 4) {
+    const months = statement === 'BS' ? 0 : year
     return [
-      ['thstrm_amount', 0, 0],
-      ['frmtrm_amount', 0, year],
-      ['bfefrmtrm_amount', 0, 24],
+      ['thstrm_amount', months, 0],
+      ['frmtrm_amount', months, year],
+      ['bfefrmtrm_amount', months, 24],
     ]
-  if (quarter === 4)
-    return [
-      ['thstrm_amount', 12, 0],
-      ['frmtrm_amount', 12, 12],
-      ['bfefrmtrm_amount', 12, 24],
-    ]
+  }
   if (statement === 'CF')
     return [
       ['thstrm_amount', sum, 0],

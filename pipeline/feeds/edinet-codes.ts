@@ -1,6 +1,7 @@
 import { sectorsOfJapan } from '../../data/companies/sectors-jp.ts'
+import { decodedText } from '../filings/text.ts'
 import { bodyError } from './body.ts'
-import { codeListIn, decoded } from './code-list.ts'
+import { codeListIn } from './code-list.ts'
 import { parseCsvLine } from './csv.ts'
 import { listedCodeOf } from './edinet-news.ts'
 import { feedOf } from './sightings.ts'
@@ -18,7 +19,7 @@ export const edinetCodes = feedOf(
   { id, upstream: 'edinet', title: 'EDINET code list', match: (url) => url.href === address, plan: () => [address] },
   (body, { recording, each }) => {
     // Windows-31J, which the Encoding Standard calls `shift_jis`
-    const text = decoded(codeListIn(body, 'EdinetcodeDlInfo.csv', id), 'shift_jis')
+    const text = decodedText(codeListIn(body, 'EdinetcodeDlInfo.csv', id), 'shift_jis')
     if (text === null) throw bodyError(id, 'BODY_NOT_TEXT', 'the list is not Windows-31J text; inspect the recording')
     const [banner = '', header = '', ...lines] = text.split(/\r?\n/u)
     const names = parseCsvLine(header) ?? []

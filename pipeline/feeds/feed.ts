@@ -1,10 +1,12 @@
 import type { Company } from '../../data/companies.ts'
+import type { Series } from '../../data/series.ts'
 import type { DocumentSet } from '../filings/document-set.ts'
 import type { TextBlock } from '../filings/fact.ts'
 import type { FeedRequest } from '../http/request.ts'
 import type { Recording } from '../recordings/recording.ts'
 import type { SpanRow } from '../tables/filing.ts'
 import type { BulkTableName, Rows } from '../tables/index.ts'
+import { nextDue, releaseRule } from '../time/release.ts'
 import type { KoreanDue } from './dart-due.ts'
 
 /** What a body leads to. An address that is loaded already is not retried, but for the sake of a filing that is not known yet. */
@@ -130,3 +132,8 @@ export type Feed = RowFeed | BulkFeed
 /** The first day (number) of an overlapping request, which shows revisions; null where nothing is loaded yet. */
 export const overlapStartDay = (newest: number | undefined, days: number): number | null =>
   newest === undefined ? null : newest - days
+
+/** Whether the value after the newest one on record is out: where the daily number of requests is small, nothing is asked for before. */
+export function isNextDue({ frequency, holidays, rule }: Series, newest: number | undefined, now: number): boolean {
+  return newest === undefined || nextDue({ frequency, holidays, rule: releaseRule(rule) }, newest)! <= now
+}

@@ -91,8 +91,7 @@ function auctionOf(line: Line): Auction | keyof typeof refusals {
   const cover = parseDecimal(line['bid_to_cover_ratio'] ?? '')
   if (!/^[0-9A-Z]{9}$/.test(cusip ?? '') || !term || accepted === null || cover === null || cover < 1) return 'row'
   if (dayNumber(day ?? '') === null || dayNumber(issued ?? '') === null) return 'row'
-  const kind = auctionKindOf({
-    cusip: cusip!,
+  const kind = auctionKindOf(cusip!, {
     type: line['security_type'],
     inflation: line['inflation_index_security'],
     floating: line['floating_rate'],

@@ -52,11 +52,8 @@ export const isharesHoldings = feedOf(
     const length = lines.slice(start + 1).findIndex(isBlank)
     if (start < 0 || length < 0) throw bodyError(id, 'BODY_CUT', 'no table of holdings that ends in a blank line')
     const header = lines[start]!.split(',')
-    const [ticker, value, quantity] = ['Ticker', 'Market Value', 'Quantity'].map((column) => header.indexOf(column)) as [
-      number,
-      number,
-      number,
-    ]
+    const columnOf = (name: string) => header.indexOf(name)
+    const [ticker, value, quantity] = [columnOf('Ticker'), columnOf('Market Value'), columnOf('Quantity')]
     if ([ticker, value, quantity].includes(-1)) throw bodyError(id, 'HEADER', `a column of the holdings of ${fund} is missing`)
     const holdings = lines.slice(start + 1, start + 1 + length).map(cellsOf)
     const coins = holdings.filter((cells) => cells[ticker] === coin)

@@ -63,25 +63,13 @@ function listedIn(row: unknown): { filing: FilingRow; issuer: IssuerRow | null; 
   const company = issuerId('in', number)
   const yearEnd = dayOf(text('financialYear').split(/ to /i)[1] ?? '')
   const name = text('companyName', 'cmName', 'smName')
+  const about = { company, told_by: 'list', name, country: 'India', fiscal_year_end: yearEnd?.slice(5) ?? null } as const
   return {
     filing: {
       ...{ accession: file, company, form: 'results', filing_date: published.day, report_date: end, items: '', url: url.href },
       accepted_at: isoTime(zonedToUtc(published.day, published.clock, zone)),
     },
-    issuer:
-      name === ''
-        ? null
-        : {
-            ...unstated,
-            ...{
-              company,
-              told_by: 'list',
-              name,
-              country: 'India',
-              ...industryOf(file),
-              fiscal_year_end: yearEnd?.slice(5) ?? null,
-            },
-          },
+    issuer: name === '' ? null : { ...unstated, ...about, ...industryOf(file) },
     next: url.href,
   }
 }

@@ -49,16 +49,12 @@ export const nseShareholding = feedOf(
     }
     const percents = [...classes.values()].flatMap(({ percent }) => (percent === undefined ? [] : [Number(percent)]))
     const shift = Math.max(0, ...percents) > 1 ? 0 : 2
-    const rows = [...classes].flatMap(([holder, { shares, percent, day }]): ShareholdingRow[] =>
-      shares === undefined || !/^\d+$/.test(shares)
-        ? []
-        : [
-            {
-              ...{ company: issuerId('in', number), filing: file, as_of: day, holder, shares },
-              percent: percent === undefined ? null : scaled(percent, shift, false),
-            },
-          ],
-    )
+    const company = issuerId('in', number)
+    const rows = [...classes].flatMap(([holder, { shares, percent: part, day }]): ShareholdingRow[] => {
+      if (shares === undefined || !/^\d+$/.test(shares)) return []
+      const percent = part === undefined ? null : scaled(part, shift, false)
+      return [{ company, filing: file, as_of: day, holder, shares, percent }]
+    })
     if (!/^[A-Z0-9&-]{1,20}$/.test(number) || rows.length === 0)
       throw bodyError(id, 'PATTERN_EMPTY', 'the instance names no company or no class of holders; inspect the recording')
     return { rows: { shareholding: rows } }

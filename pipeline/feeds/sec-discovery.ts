@@ -14,15 +14,7 @@ const read = new Set([
  * A filing that a list of all filings names -> the index of its filer, which says more and leads on to the document; nothing for a filer
  * that is not followed or a form that is not read.
  */
-export function filerIndexRequests({
-  cik,
-  form,
-  accession,
-}: {
-  cik: string
-  form: string
-  accession: string
-}): FollowUpRequest[] {
+export function filerIndexRequests({ cik, form, accession }: Record<'cik' | 'form' | 'accession', string>): FollowUpRequest[] {
   const filer = filerOf(cik)
   if (!filer || !read.has(form)) return []
   const url = `https://data.sec.gov/submissions/CIK${filer.code}.json`

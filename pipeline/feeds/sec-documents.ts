@@ -40,13 +40,12 @@ export const secDocuments = feedOf(
     if (address === null)
       throw bodyError(id, 'NOT_A_FILED_DOCUMENT', 'the URL does not name a filed document; inspect the recording')
     requireOk(recording, id, 'document')
+    const { cik, accession } = address
     const { form, spans: passages, facts, texts } = readFiledDocument(htmlOf(body), forms, concerns, explains)
     if (form === null)
-      throw bodyError(id, 'COVER_WITHOUT_FORM', `the cover of ${address.accession} names no form; inspect the recording`, {
-        accession: address.accession,
-      })
+      throw bodyError(id, 'COVER_WITHOUT_FORM', `the cover of ${accession} names no form; inspect the recording`, { accession })
     if (!forms.includes(form)) return {}
-    const document = { company: issuerOf(address.cik), accession: address.accession, url: recording.url }
+    const document = { company: issuerOf(cik), accession, url: recording.url }
     const spans = passages.map((span) => ({ ...document, ...span }))
     if (isCurrent(form)) {
       const set = documentSet(body, url)

@@ -1,5 +1,5 @@
 import { dayMs, dayNumber, daysBetween, isoDay, weekday } from '../time/day.ts'
-import { isBusinessDay } from '../time/holiday.ts'
+import { businessDayUpTo } from '../time/holiday.ts'
 import { localToUtc } from '../time/zone.ts'
 import { bodyError, latin1Of } from './body.ts'
 import { codeListIn } from './code-list.ts'
@@ -87,7 +87,5 @@ function quoteIn(line: string, { month }: Half): CloseQuote | null | string {
     return 'no settlement day of the month of the file'
   const value = cells.at(-1)!.trim()
   if (value === '.' || !/^[A-Z]{1,6}$/.test(symbol)) return null
-  let session = day - 1
-  while (!isBusinessDay(session, 'us-market')) session--
-  return { line: symbol, session: isoDay(session), value }
+  return { line: symbol, session: isoDay(businessDayUpTo(day - 1, 'us-market')), value }
 }

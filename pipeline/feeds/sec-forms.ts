@@ -6,9 +6,9 @@ export const periodicReports: readonly string[] = ['10-Q', '10-K']
 export const amendedReports: readonly string[] = ['10-Q/A', '10-K/A']
 export const foreignAnnualReports: readonly string[] = ['20-F', '40-F']
 /** Reports with financial statements, transition reports and amendments included. */
-export const statementReports: readonly string[] = ['10-K', '10-KT', '10-Q', '10-QT', '20-F', '40-F'].flatMap((form) => [
-  form,
-  `${form}/A`,
+export const statementReports: readonly string[] = [['10-K', '10-Q'], ['10-KT', '10-QT'], ['20-F'], ['40-F']].flatMap((forms) => [
+  ...forms,
+  ...forms.map((form) => `${form}/A`),
 ])
 /** Reports whose document is a cover: the statements and all else are in exhibits (General Instruction B of form 40-F). */
 export const reportsInExhibits: readonly string[] = ['40-F']

@@ -75,21 +75,12 @@ function insiderRows(root: Root): { readonly report: Report; readonly lines: rea
 
 function holderRows(root: Root): { readonly report: Report; readonly lines: readonly Line[] } {
   const report = readHolderReport(root)
-  const { form, issuer, event, security, holders, purpose } = report
+  const { form, issuer, event: period, security, holders, purpose } = report
   const first = largestHolder(holders)
   const ordered = [first, ...holders.filter((each) => each !== first)]
   const none = { original: null, owners: [], plan: null }
   return {
-    report: {
-      form,
-      company: issuerOf(issuer),
-      period: event,
-      ...none,
-      holders: ordered,
-      security,
-      purpose,
-      title: holderLine(report),
-    },
+    report: { form, company: issuerOf(issuer), period, ...none, holders: ordered, security, purpose, title: holderLine(report) },
     lines: [],
   }
 }

@@ -2,10 +2,10 @@ import type { Split } from '../../data/companies.ts'
 import { type Series, series } from '../../data/series.ts'
 import { firstSessionOf, splitsOf } from '../../data/splits.ts'
 import { dayNumber, isoDay } from '../time/day.ts'
-import { nextDue, releaseRule, releaseTime } from '../time/release.ts'
+import { releaseRule, releaseTime } from '../time/release.ts'
 import { isNear, type SplitJump, undeclaredJumps } from '../values/split-jump.ts'
 import { bodyError, textOf } from './body.ts'
-import { rejection } from './feed.ts'
+import { isNextDue, rejection } from './feed.ts'
 import { feedOf } from './sightings.ts'
 
 const id = 'stooq-daily'
@@ -44,7 +44,7 @@ export const stooqDaily = feedOf(
     match: (url) => `${url.origin}${url.pathname}` === address && rowOf(url) !== undefined,
     plan: ({ roster, newestPeriod, now }) =>
       [...bySymbol.values()]
-        .filter((row) => (!row.company || roster.includes(row.company)) && isDue(row, newestPeriod.get(row.id), now))
+        .filter((row) => (!row.company || roster.includes(row.company)) && isNextDue(row, newestPeriod.get(row.id), now))
         .map((row) => `${address}?s=${row.key}&i=d&o=${unadjusted}`),
   },
   (body, sightings) => {
@@ -100,12 +100,6 @@ function unexplainedJump(closes: ByDay, opens: ByDay, splits: readonly Split[]):
   const isGap = ({ day, ratio }: SplitJump) =>
     isNear(closes.get(days[days.indexOf(day) - 1]!)! / (opens.get(day) ?? Number.NaN), ratio)
   return jumps.find((jump) => jump.ratio < 1 || jump.ratio >= 3 / 2 || isGap(jump))?.day ?? null
-}
-
-/** Whether the close after the newest one held is out: the daily number of requests is small. */
-function isDue(row: Series, newest: number | undefined, now: number): boolean {
-  const rhythm = { frequency: row.frequency, holidays: row.holidays, rule: releaseRule(row.rule) }
-  return newest === undefined || nextDue(rhythm, newest)! <= now
 }
 
 /** Days around a split among which a session before and one after it are looked for. */

@@ -29,14 +29,10 @@ export function resultsDue(day: string, kind: AuctionKind): string {
 }
 
 /** What the flags of an auction say is sold: `Yes` or `No` each, or the text `null`. Null where they do not say and nothing else is on record. */
-export function auctionKindOf(security: {
-  readonly cusip: string
-  readonly type: unknown
-  readonly inflation: unknown
-  readonly floating: unknown
-  readonly cashManagement: unknown
-}): AuctionKind | null {
-  const { cusip, type, inflation, floating, cashManagement } = security
+export function auctionKindOf(
+  cusip: string,
+  { type, inflation, floating, cashManagement }: Readonly<Record<'type' | 'inflation' | 'floating' | 'cashManagement', unknown>>,
+): AuctionKind | null {
   if (type === 'Bill') return cashManagement === 'Yes' ? 'cash management' : cashManagement === 'No' ? 'bill' : null
   if (type !== 'Note' && type !== 'Bond') return null
   if (inflation === 'Yes') return 'inflation-linked'

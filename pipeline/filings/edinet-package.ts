@@ -2,6 +2,7 @@ import { htmlOf } from './body.ts'
 import { readDocumentSet } from './document.ts'
 import { readEdinetCsv } from './edinet-csv.ts'
 import type { Tagged } from './fact.ts'
+import { decodedText } from './text.ts'
 import { rejected, unzip } from './zip.ts'
 
 /** What a package says: the report of one filer. */
@@ -17,7 +18,6 @@ export interface EdinetReport {
 
 /** Four times the largest package read (an insurance group's, 1 MB unpacked without its attachments) and more. */
 const limits = { entries: 200, bytes: 64 * 1024 * 1024, ratio: 200 }
-const decoder = new TextDecoder('utf-16le', { fatal: true })
 const refused = rejected('package')
 /**
  * `jpcrp030000-asr-001_E33864-000_2026-03-31_01_2026-06-30.csv`: an annual report; `ssr` and, of companies whose form had quarters, `q2r`
@@ -65,9 +65,7 @@ function documentsOf(bodies: readonly Uint8Array[]): Tagged {
 function textOf(bytes: Uint8Array): string {
   if (bytes[0] !== 0xff || bytes[1] !== 0xfe)
     throw refused('NOT_UTF_16', 'its CSV does not begin with a UTF-16LE byte order mark')
-  try {
-    return decoder.decode(bytes)
-  } catch {
-    throw refused('NOT_UTF_16', 'its CSV is not UTF-16LE')
-  }
+  const text = decodedText(bytes, 'utf-16le')
+  if (text === null) throw refused('NOT_UTF_16', 'its CSV is not UTF-16LE')
+  return text
 }

@@ -7,6 +7,15 @@ const unsold = /\bavailable for issuance\b/iu
 const left = /\b(?:remain(?:s|ed|ing)?|availab(?:le|ility)|unsold|unused)\b/iu
 const program = /\bATM\b|\bat[- ]the[- ]market\b|\b(?:sales|distribution) agreement\b|\boffering program\b/iu
 
+/** Bytes as text; null where they are not in the encoding. */
+export function decodedText(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
 /** Text as a reader sees it: runs of any white space as one space, soft hyphens and zero-width characters gone, ends trimmed. */
 export function plainText(text: string): string {
   return isPlain(text) ? text : text.replace(invisible, '').replace(uneven, ' ').trim()

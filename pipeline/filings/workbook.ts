@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { decodedText } from './text.ts'
 import { rejected, unzip } from './zip.ts'
 
 /** The cells of one row that have a value, by the letters of their column. */
@@ -6,7 +7,6 @@ export type SheetRow = ReadonlyMap<string, string>
 
 /** Above the largest workbook read (the World Bank's monthly prices, 4 MB unpacked) and more. */
 const limits = { entries: 500, bytes: 64 * 1024 * 1024, ratio: 200 }
-const decoder = new TextDecoder('utf-8', { fatal: true })
 const mostCells = 1_000_000
 const refused = rejected('workbook')
 
@@ -34,11 +34,9 @@ function partsOf(body: Uint8Array) {
   const text = (name: string) => {
     const bytes = parts.get(name)
     if (bytes === undefined) throw refused('WORKBOOK_PART', `it has no ${name}`)
-    try {
-      return decoder.decode(bytes)
-    } catch {
-      throw refused('WORKBOOK_TEXT', `${name} is not UTF-8`)
-    }
+    const decoded = decodedText(bytes, 'utf-8')
+    if (decoded === null) throw refused('WORKBOOK_TEXT', `${name} is not UTF-8`)
+    return decoded
   }
   return { parts, text }
 }

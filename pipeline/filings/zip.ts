@@ -1,5 +1,6 @@
 import { inflateSync } from 'fflate'
 import { ParseError } from '../errors.ts'
+import { decodedText } from './text.ts'
 
 /** What an archive may hold at most; more is refused before anything is unpacked. */
 interface ZipLimits {
@@ -23,7 +24,6 @@ const inDirectory = 0x0201_4b50
 const beforeData = 0x0403_4b50
 /** The directory's end has 22 bytes and a comment of at most this many. */
 const longestComment = 65_535
-const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * The files of a ZIP archive that `wanted` names, unpacked, in the order of its directory. `ParseError` for what is not a whole archive, for
@@ -92,12 +92,8 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number, nameLength: numb
 }
 
 function nameOf(bytes: Uint8Array): string {
-  let name: string
-  try {
-    name = decoder.decode(bytes)
-  } catch {
-    throw refused('ZIP_NAMES', 'it contains a name that is not UTF-8')
-  }
+  const name = decodedText(bytes, 'utf-8')
+  if (name === null) throw refused('ZIP_NAMES', 'it contains a name that is not UTF-8')
   if (name === '' || /^[/\\]|^[A-Za-z]:|\\|\0|(?:^|\/)\.\.(?:\/|$)/u.test(name))
     throw refused('ZIP_NAMES', 'it contains a name that leads out of its folder')
   return name

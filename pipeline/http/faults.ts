@@ -133,33 +133,39 @@ export function wireFault(
   if (reason !== 'Z_BUF_ERROR' && /^(Z_|ERR_BROTLI|ERR__ERROR_|ERR_PADDING)/.test(reason))
     return failure('UPSTREAM_DAMAGED', upstream, url, 'sent a body that cannot be decompressed', { reason })
   if (headersSeen) return failure('UPSTREAM_CUT_SHORT', upstream, url, 'sent an incomplete response', { reason })
-  const { happened, next } = unreachable(url.host, reason)
-  const what = `could not be reached: ${happened} (${reason})`
+  const [, happened, next] = causes.find(([code]) => code.test(reason))!
+  const what = `could not be reached: ${happened(url.host)} (${reason})`
   const message = `${upstream.name} ${what}. It is retried automatically; if this persists, check ${next}.`
   return new UpstreamError('UPSTREAM_UNREACHABLE', message, { upstream: upstream.id, host: url.host, what, reason })
 }
 
-/** Why there was no answer, by the code of the error (Node's, OpenSSL's or undici's), and what to check. */
-function unreachable(host: string, reason: string): { happened: string; next: string } {
-  const network = 'the network of this machine'
-  if (/^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL)$/.test(reason))
-    return { happened: `the name ${host} does not resolve`, next: `DNS and ${network}` }
-  if (reason === 'ECONNREFUSED')
-    return { happened: `nothing accepts connections at ${host}`, next: 'the status of the upstream and the firewall' }
-  if (/TIMEDOUT|_TIMEOUT$/.test(reason)) return { happened: `${host} did not accept a connection in time`, next: network }
-  if (/^E(HOST|NET)(UNREACH|DOWN)$/.test(reason)) return { happened: `there is no route to ${host}`, next: network }
-  if (reason === 'CERT_HAS_EXPIRED' || reason === 'CERT_NOT_YET_VALID')
-    return { happened: `the TLS certificate of ${host} is not valid today`, next: 'the clock of this machine' }
-  if (reason === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return { happened: `the TLS certificate is not for ${host}`, next: `${network} for a proxy` }
-  if (/CERT|SIGNATURE|ISSUER/.test(reason))
-    return { happened: `the TLS certificate of ${host} is not trusted`, next: `${network} for a proxy, and NODE_EXTRA_CA_CERTS` }
-  if (/^(ERR_TLS|ERR_SSL|EPROTO)/.test(reason)) return { happened: `no TLS connection to ${host} could be made`, next: network }
-  if (/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(reason))
-    return { happened: `${host} closed the connection without an answer`, next: 'the status of the upstream' }
-  if (reason.startsWith('HPE')) return { happened: `${host} did not answer in HTTP`, next: `${network} for a proxy` }
-  return { happened: `the connection to ${host} failed`, next: network }
-}
+const network = 'the network of this machine'
+/** Why there was no answer of a host, by the code of the error (Node's, OpenSSL's or undici's), and what to check; the first that fits counts. */
+const causes: readonly (readonly [code: RegExp, happened: (host: string) => string, next: string])[] = [
+  [/^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL)$/, (host) => `the name ${host} does not resolve`, `DNS and ${network}`],
+  [/^ECONNREFUSED$/, (host) => `nothing accepts connections at ${host}`, 'the status of the upstream and the firewall'],
+  [/TIMEDOUT|_TIMEOUT$/, (host) => `${host} did not accept a connection in time`, network],
+  [/^E(HOST|NET)(UNREACH|DOWN)$/, (host) => `there is no route to ${host}`, network],
+  [
+    /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/,
+    (host) => `the TLS certificate of ${host} is not valid today`,
+    'the clock of this machine',
+  ],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, (host) => `the TLS certificate is not for ${host}`, `${network} for a proxy`],
+  [
+    /CERT|SIGNATURE|ISSUER/,
+    (host) => `the TLS certificate of ${host} is not trusted`,
+    `${network} for a proxy, and NODE_EXTRA_CA_CERTS`,
+  ],
+  [/^(ERR_TLS|ERR_SSL|EPROTO)/, (host) => `no TLS connection to ${host} could be made`, network],
+  [
+    /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
+    (host) => `${host} closed the connection without an answer`,
+    'the status of the upstream',
+  ],
+  [/^HPE/, (host) => `${host} did not answer in HTTP`, `${network} for a proxy`],
+  [/^/, (host) => `the connection to ${host} failed`, network],
+]
 
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined

@@ -2,10 +2,11 @@ import { marketCodes, transactionCodes } from '../../data/ownership-codes.ts'
 import { sumDecimals } from '../filings/decimal.ts'
 import type { HolderReport } from '../filings/holder-report.ts'
 import type { InsiderLine, InsiderReport, ReportingOwner } from '../filings/insider-report.ts'
+import { dayInWords } from '../values/amounts.ts'
+import { groupedBy } from '../values/grouped.ts'
 
 /** Kinds of transactions that a line names; the others are counted. */
 const mostNamed = 3
-const months = 'January February March April May June July August September October November December'.split(' ')
 
 /**
  * The line of a form 3, 4 or 5: who reports, and what was bought, sold or changed hands otherwise, with what comes first that somebody decided to buy
@@ -28,7 +29,7 @@ export function holderLine({ form, holders, event, security }: HolderReport): st
   const part = first.percent === null ? [] : [`${first.percent}% of ${security === '' ? 'a class of shares' : security}`]
   const shares = first.shares === null ? [] : [`${grouping(first.shares)} shares`]
   const what = [...part, ...shares].join(', ')
-  const on = event === null ? '' : `, event of ${dayText(event)}`
+  const on = event === null ? '' : `, event of ${dayInWords(event)}`
   const name = `Schedule ${base.slice('SCHEDULE '.length)}`
   return `${name}: ${first.name}${others(holders.length - 1)} reports ${what === '' ? 'a holding without figures' : what}${on}${amended === undefined ? '' : ' (amended)'}`
 }
@@ -45,15 +46,13 @@ const rank = (line: InsiderLine): number => (isMarket(line) ? 0 : line.derivativ
 
 /** Transactions of one kind in one security, in the order of the form. */
 function grouped(trades: readonly InsiderLine[]): Map<string, InsiderLine[]> {
-  const groups = new Map<string, InsiderLine[]>()
-  for (const trade of trades) {
-    const { derivative, security, code, direction, swap } = trade
-    // the other leg of an exercise or conversion, which the first table has
-    if (derivative && trades.some((other) => !other.derivative && other.code === code && exchanged.includes(code!))) continue
-    const key = JSON.stringify([derivative, security, code, direction, swap])
-    groups.set(key, [...(groups.get(key) ?? []), trade])
-  }
-  return groups
+  // the other leg of an exercise or conversion, which the first table has
+  const isOtherLeg = ({ derivative, code }: InsiderLine) =>
+    derivative && exchanged.includes(code!) && trades.some((other) => !other.derivative && other.code === code)
+  const own = trades.filter((trade) => !isOtherLeg(trade))
+  return groupedBy(own, ({ derivative, security, code, direction, swap }) =>
+    JSON.stringify([derivative, security, code, direction, swap]),
+  )
 }
 const exchanged: readonly string[] = ['C', 'M', 'O', 'X']
 
@@ -89,12 +88,7 @@ function daysText(group: readonly InsiderLine[]): string {
   const days = group.flatMap(({ day }) => day ?? []).sort()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return ''
-  return first === last ? `, ${dayText(first)}` : `, ${dayText(first)} to ${dayText(last)}`
-}
-
-const dayText = (day: string): string => {
-  const [year, month, date] = day.split('-')
-  return `${Number(date)} ${months[Number(month) - 1]} ${year}`
+  return first === last ? `, ${dayInWords(first)}` : `, ${dayInWords(first)} to ${dayInWords(last)}`
 }
 
 /** `1220376.5` -> `1,220,376.5` */

@@ -7,6 +7,7 @@ import { gunzip } from 'node:zlib'
 import { z } from 'zod'
 import { InputError, ParseError } from '../errors.ts'
 import { withoutCredential } from '../http/credentials.ts'
+import { jsonOf } from '../store/cell.ts'
 import { parseInstantMs, type Recording, recordingId, sha256Hex } from './recording.ts'
 
 /** One row of a recorded folder that can be replayed. */
@@ -74,12 +75,8 @@ const index = z.looseObject({
 
 /** The raw index of a recorded folder with every member it has. InputError RECORDED_FOLDER_INVALID where it is not one. */
 export function folderIndexOf(bytes: Uint8Array, name: string): z.infer<typeof index> {
-  let value: unknown
-  try {
-    value = JSON.parse(Buffer.from(bytes).toString())
-  } catch {
-    throw unreadable(name, 'it is not JSON')
-  }
+  const value = jsonOf(bytes)
+  if (value === undefined) throw unreadable(name, 'it is not JSON')
   const { success, data } = index.safeParse(value)
   if (!success) throw unreadable(name, 'it has no list "recordings"')
   return data

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ParseError } from '../errors.ts'
 import type { RawResponse } from '../http/request.ts'
 import type { Blobs } from '../store/blobs.ts'
+import { jsonOf } from '../store/cell.ts'
 import { isoDay } from '../time/day.ts'
 import { checkedInstant, type Recording, recordingId, sha256Hex } from './recording.ts'
 
@@ -118,12 +119,8 @@ export function recordingAt(key: string): ListedRecording | null {
 }
 
 function parsed(bytes: Uint8Array, id: string): Recording {
-  let value: unknown
-  try {
-    value = JSON.parse(Buffer.from(bytes).toString())
-  } catch {
-    throw damaged(id, 'its index record is not JSON')
-  }
+  const value = jsonOf(bytes)
+  if (value === undefined) throw damaged(id, 'its index record is not JSON')
   const { success, data } = record.safeParse(value)
   if (!success || data.id !== id || recordingId(data.url, data.at, data.sha256) !== id)
     throw damaged(id, 'its index record does not match what was written')

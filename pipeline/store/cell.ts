@@ -12,8 +12,8 @@ export function readCell<T>(key: string, bytes: Uint8Array | null, shape: z.ZodT
   throw new UnavailableError('CELL_DAMAGED', `${key} in the store is damaged (${bytes.byteLength} bytes); ${next}`, { key })
 }
 
-/** Undefined for text other than JSON, which fits no shape. */
-function jsonOf(bytes: Uint8Array): unknown {
+/** The bytes as JSON; undefined where they are none. */
+export function jsonOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString())
   } catch {

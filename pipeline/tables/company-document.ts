@@ -7,6 +7,9 @@ const first = [
   ['form', 'VARCHAR NOT NULL', 'Its form.'],
 ] as const
 const last = [['place', 'VARCHAR NOT NULL', 'Location in the document.'], recordingColumn] as const
+const firstOfDebt = [...first, ['as_of', 'DATE NOT NULL', 'The balance sheet day.']] as const
+const lastOfText = [['url', 'VARCHAR NOT NULL', 'URL of the document.'], ...last] as const
+
 /** Exhibits may be recorded apart from the document they are filed with. */
 const ofText = { ...filed, per: ['filing', 'url'] } as const
 
@@ -70,8 +73,7 @@ export const debtInstrument = defineTable({
   comment: 'Debt and preferred stock of companies by instrument, or by line of the balance sheet, as reports state them.',
   ...filed,
   columns: [
-    ...first,
-    ['as_of', 'DATE NOT NULL', 'The balance sheet day.'],
+    ...firstOfDebt,
     [
       'kind',
       holding<'debt' | 'adjustment' | 'preferred'>('VARCHAR NOT NULL'),
@@ -106,8 +108,7 @@ export const debtMaturity = defineTable({
   comment: 'What of the long-term debt of companies falls due in which year, as reports tabulate it.',
   ...filed,
   columns: [
-    ...first,
-    ['as_of', 'DATE NOT NULL', 'The balance sheet day.'],
+    ...firstOfDebt,
     ['seq', 'INTEGER NOT NULL', 'Place among the rows of the table.'],
     [
       'label',
@@ -134,8 +135,7 @@ export const debtRate = defineTable({
     'Average interest rates of the debt of companies, and how much of it bears fixed and floating interest, as reports tag them.',
   ...filed,
   columns: [
-    ...first,
-    ['as_of', 'DATE NOT NULL', 'The balance sheet day.'],
+    ...firstOfDebt,
     ['from_day', 'DATE', 'First day of the period of an average over time; null for a rate on the day.'],
     [
       'kind',
@@ -179,8 +179,7 @@ export const guidance = defineTable({
     ['prior_low', 'DOUBLE', 'Low end of the range before, as the same document states it; null if it does not.'],
     ['prior_high', 'DOUBLE', 'High end of it.'],
     ['quote', 'VARCHAR NOT NULL', 'The passage it is read from.', 'quote'],
-    ['url', 'VARCHAR NOT NULL', 'URL of the document.'],
-    ...last,
+    ...lastOfText,
   ],
 })
 export type GuidanceRow = RowOf<typeof guidance>
@@ -199,8 +198,7 @@ export const nextResults = defineTable({
     ],
     ['release_time', 'VARCHAR', 'Time of the release as written; null if none is stated, or that of a call alone.', 'line'],
     ['quote', 'VARCHAR NOT NULL', 'The sentence it is read from.', 'quote'],
-    ['url', 'VARCHAR NOT NULL', 'URL of the document.'],
-    ...last,
+    ...lastOfText,
   ],
 })
 export type NextResultsRow = RowOf<typeof nextResults>
@@ -224,8 +222,7 @@ export const situationMark = defineTable({
       'The sentence it is read from; empty where a report no longer says what it would have to.',
       'quote',
     ],
-    ['url', 'VARCHAR NOT NULL', 'URL of the document.'],
-    ...last,
+    ...lastOfText,
   ],
 })
 export type SituationMarkRow = RowOf<typeof situationMark>
@@ -244,8 +241,7 @@ export const unreadPassage = defineTable({
     ],
     ['passages', 'INTEGER NOT NULL', 'Number of such passages in the filing.'],
     ['quote', 'VARCHAR NOT NULL', 'The first of them; the item alone where no passage of it was understood.', 'quote'],
-    ['url', 'VARCHAR NOT NULL', 'URL of the document.'],
-    ...last,
+    ...lastOfText,
   ],
 })
 export type UnreadPassageRow = RowOf<typeof unreadPassage>

@@ -60,3 +60,10 @@ export function businessDayFrom(date: number, calendar: HolidayCalendar): number
   while (!isBusinessDay(at, calendar)) at++
   return at
 }
+
+/** The day itself when it is a business day, else the one before. */
+export function businessDayUpTo(date: number, calendar: HolidayCalendar): number {
+  let at = date
+  while (!isBusinessDay(at, calendar)) at--
+  return at
+}

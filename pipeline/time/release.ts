@@ -114,11 +114,7 @@ export function nextPeriod(rhythm: ReleaseRhythm, period: number): number {
 
 function periodAfter(rhythm: ReleaseRhythm, period: number): number {
   if (rhythm.frequency === 'weekly') return period + 7
-  if (rhythm.frequency === 'business') {
-    let at = period + 1
-    while (!isBusinessDay(at, rhythm.holidays ?? 'us-market')) at++
-    return at
-  }
+  if (rhythm.frequency === 'business') return businessDayFrom(period + 1, rhythm.holidays ?? 'us-market')
   return periodAround(rhythm.frequency, period + 1).last
 }
 

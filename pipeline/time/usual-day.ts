@@ -1,6 +1,6 @@
 import type { UsualDay } from '../../data/usual-days.ts'
 import { dayMs, weekday } from './day.ts'
-import { isBusinessDay } from './holiday.ts'
+import { businessDayUpTo } from './holiday.ts'
 
 /** First and last day (day numbers) of the span a release is due in; the same day where its rule names one. */
 export interface Span {
@@ -9,13 +9,6 @@ export interface Span {
 }
 
 const dayIn = (year: number, month: number, date: number): number => Date.UTC(year, month - 1, date) / dayMs
-
-/** The day itself where it is a business day, else the last one before it. */
-export function businessDayUpTo(day: number): number {
-  let at = day
-  while (!isBusinessDay(at, 'us-federal')) at--
-  return at
-}
 
 /** Monday to Friday of the week, Sunday to Saturday, that a day lies in. */
 function weekOf(day: number): Span {
@@ -27,12 +20,12 @@ function thirdFriday(year: number, month: number): number {
   const reference = dayIn(year, month - 1, 12)
   const saturday = reference + 6 - (weekday(reference) % 7)
   const friday = saturday + 20
-  return businessDayUpTo(month === 1 && friday <= dayIn(year, 1, 3) ? friday + 7 : friday)
+  return businessDayUpTo(month === 1 && friday <= dayIn(year, 1, 3) ? friday + 7 : friday, 'us-federal')
 }
 
 function endOfMonth(year: number, month: number): number {
-  const last = businessDayUpTo(dayIn(year, month + 1, 0))
-  return weekday(last) === 1 ? businessDayUpTo(last - 1) : last
+  const last = businessDayUpTo(dayIn(year, month + 1, 0), 'us-federal')
+  return weekday(last) === 1 ? businessDayUpTo(last - 1, 'us-federal') : last
 }
 
 function lastThursday(year: number, month: number): number {

@@ -132,22 +132,7 @@ export function changeSizeText({ change, change_unit }: Pick<TrendWindow, 'chang
 /** A distance in percent without its sign: `1.2% below`. */
 export const gapInWords = (percent: number): string => `${figure(Math.abs(percent), 1)}% ${percent < 0 ? 'below' : 'above'}`
 
-const words = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-  'thirteen',
-]
+const words = 'no one two three four five six seven eight nine ten eleven twelve thirteen'.split(' ')
 
 /** A small count in words. */
 export function inWords(count: number): string {

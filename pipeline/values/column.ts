@@ -57,15 +57,7 @@ export function asKnownAt(versions: Versions, moment: number): Column {
     basis[at] = versions.basis[i]!
     if (from) from[at] = versions.from![i]!
   }
-  return {
-    series: versions.series,
-    unit: versions.unit,
-    period: period.subarray(0, count),
-    value: value.subarray(0, count),
-    known: known.subarray(0, count),
-    basis: basis.subarray(0, count),
-    ...(from && { from: from.subarray(0, count) }),
-  }
+  return cut({ ...versions, period, value, known, basis, ...(from && { from }) }, 0, count)
 }
 
 /** Moments of one series: what was known at each, and a hash of it. */

@@ -5,6 +5,7 @@ import type { Rows } from '../tables/index.ts'
 import { dayNumber, isoDay, isoTime } from '../time/day.ts'
 import { releaseRule, releaseTime } from '../time/release.ts'
 import { asKnownAt, bases, type Column, type KnownBasis, type Versions } from '../values/column.ts'
+import { groupedBy } from '../values/grouped.ts'
 import { byFirst } from '../values/memoized.ts'
 import { undeclaredJumps } from '../values/split-jump.ts'
 import { preferredClosesSql, providerRows, providers } from './analysts/close-view.ts'
@@ -167,17 +168,10 @@ export async function closesOfLines(
   lines: readonly string[],
   feeds: readonly string[] = providers.map(({ feed }) => feed),
 ): Promise<Map<string, LineCloses>> {
-  const rows = await select<{
-    line: string
-    unit: string
-    session: number
-    value: number
-    known: number
-    basis: KnownBasis
-    feed: string
-    differs: boolean
-    values: string
-  }>(
+  const rows = await select<
+    Record<'line' | 'unit' | 'feed' | 'values', string> &
+      Record<'session' | 'value' | 'known', number> & { basis: KnownBasis; differs: boolean }
+  >(
     store,
     `SELECT market || ':' || line AS line, unit, datediff('day', DATE '1970-01-01', session)::INTEGER AS session, value, epoch_ms(known_at)::DOUBLE AS known,
             known_basis AS basis, feed, differs,
@@ -187,8 +181,7 @@ export async function closesOfLines(
     [JSON.stringify(lines)],
   )
   const closes = new Map<string, LineCloses>()
-  for (const line of new Set(rows.map((row) => row.line))) {
-    const all = rows.filter((row) => row.line === line)
+  for (const [line, all] of groupedBy(rows, (row) => row.line)) {
     const stand = all.filter((row) => !row.differs).toSorted((a, b) => a.session - b.session || a.known - b.known)
     const last = all.findLast((row) => row.differs)
     closes.set(line, {

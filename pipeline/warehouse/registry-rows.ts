@@ -10,13 +10,14 @@ import { replaceRows, rowsIn } from './sql.ts'
 
 /** The rows of `data/` that the warehouse has tables of. */
 export const registryRows = () => ({
-  series: seriesRows(),
+  series: keptSeries.map(({ rule, ...row }) => ({ ...row, release_rule: rule })),
   upstreams: upstreams.map(({ id, name, url, resale, notice }) => ({ id, name, url, licence: resale, notice })),
   metrics: metricRows.map(metricRow),
 })
 
 /** Brings these tables up to date. A series that is no longer registered stays: its values are in other tables. */
-export async function putRegistries(connection: DuckDBConnection, rows = registryRows()): Promise<void> {
+export async function putRegistries(connection: DuckDBConnection): Promise<void> {
+  const rows = registryRows()
   await putSeries(connection, rows.series)
   await replaceAll(connection, upstreamTable, rows.upstreams)
   await replaceAll(connection, metricTable, rows.metrics)
@@ -55,11 +56,7 @@ function restsOf(name: string): string[] {
 const upstreamsById = new Map<string, readonly UpstreamId[]>(keptSeries.map((row) => [row.id, upstreamsOf(row)]))
 const upstreamsOfSeries = (id: string): readonly UpstreamId[] => upstreamsById.get(id) ?? []
 
-function seriesRows() {
-  return keptSeries.map(({ rule, ...row }) => ({ ...row, release_rule: rule }))
-}
-
-async function putSeries(connection: DuckDBConnection, rows: ReturnType<typeof seriesRows>): Promise<void> {
+async function putSeries(connection: DuckDBConnection, rows: readonly object[]): Promise<void> {
   // those that stand already come last: the numbers of the new ones follow the highest one there is
   await connection.run(
     `INSERT INTO series

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { UnavailableError } from '../errors.ts'
+import { sha256Hex } from '../recordings/recording.ts'
 import { readFilePart } from '../store/analyst-files.ts'
 import { type Blobs, isSwapped } from '../store/blobs.ts'
 import { readCell } from '../store/cell.ts'
@@ -36,7 +36,6 @@ const partBytes = 16 * 1_024 * 1_024
 const atOnce = 4
 const cellKey = (market: string): string => `warehouse/${market}/current`
 const partPrefix = (market: string): string => `warehouse/${market}/part/`
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const parse = (market: string, bytes: Uint8Array | null): Snapshot | null =>
   readCell(
     cellKey(market),
@@ -73,7 +72,7 @@ export async function saveSnapshot(
     let sent = 0
     await inParallel(Array(Math.ceil(bytes / size)).keys(), atOnce, async (at) => {
       const part = await readFilePart(file, at * size, Math.min(size, bytes - at * size))
-      parts[at] = sha256(part)
+      parts[at] = sha256Hex(part)
       if (there.has(parts[at])) return
       await blobs.put(`${partPrefix(market)}${parts[at]}`, part)
       sent++
@@ -132,7 +131,7 @@ async function takeSaved(blobs: Pick<Blobs, 'get'>, market: string, saved: Saved
     await inParallel(saved.parts.entries(), atOnce, async ([at, hash]) => {
       if (!isWhole) return
       const part = await blobs.get(`${partPrefix(market)}${hash}`)
-      if (part === null || sha256(part) !== hash) isWhole = false
+      if (part === null || sha256Hex(part) !== hash) isWhole = false
       else await file.write(part, 0, part.byteLength, at * saved.part_bytes)
     })
     isWhole &&= (await file.stat()).size === saved.bytes

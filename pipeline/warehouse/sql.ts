@@ -24,6 +24,9 @@ export async function replaceRows(connection: DuckDBConnection, table: Table, ro
   await connection.run(`INSERT OR REPLACE INTO ${table.name} SELECT * FROM ${rowsIn(table)}`, [JSON.stringify(rows)])
 }
 
+/** A column of days as day numbers. */
+export const dayNumberOf = (column: string): string => `datediff('day', DATE '1970-01-01', ${column})::INTEGER`
+
 export function columnNames(table: Table): string[] {
   return table.columns.map(([name]) => name)
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import { UnavailableError } from '../errors.ts'
 import { mutex } from '../mutex.ts'
+import { sha256Hex } from '../recordings/recording.ts'
 import { diskFull, isDiskFull } from '../store/disk-full.ts'
 import { spaceAt } from '../store/space.ts'
 import { schemaMark } from '../tables/registry.ts'
@@ -161,8 +161,7 @@ export async function isOfThisVersion(store: Store): Promise<boolean> {
 
 /** A hash of schema and registries: which version of them wrote a warehouse. */
 export function schemaHash(): string {
-  const facts = [schemaStatements(), [...viewColumns], registryRows()]
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
+  return sha256Hex(JSON.stringify([schemaStatements(), [...viewColumns], registryRows()]))
 }
 
 /** Gives tables of earlier versions their new names. Where both are there, an earlier version ran since: its rows are recomputed and go. */
@@ -186,7 +185,7 @@ async function migrate(store: Store): Promise<void> {
   )
   const columnsOf = (view: string) => columns.filter((column) => column.view === view).map((column) => column.name)
   for (const statement of viewComments(columnsOf)) await connection.run(statement)
-  await putRegistries(connection, registryRows())
+  await putRegistries(connection)
   await connection.run(`DELETE FROM ${schemaMark.name}`)
   await connection.run(`INSERT INTO ${schemaMark.name} VALUES ($1)`, [schemaHash()])
 }

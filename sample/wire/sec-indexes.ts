@@ -1,6 +1,5 @@
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
-import { isBusinessDay } from '../../pipeline/time/holiday.ts'
-import { businessDayUpTo } from '../../pipeline/time/usual-day.ts'
+import { businessDayUpTo, isBusinessDay } from '../../pipeline/time/holiday.ts'
 import { type Filing, filingsOf } from '../world/filings.ts'
 import { issuers, type Registrant } from '../world/issuers.ts'
 import { reporters } from '../world/reporters.ts'
@@ -123,7 +122,7 @@ export const secCurrent: WireFormat = {
     const { action, output, type = '', count = '40', start = '0' } = query
     if (action !== 'getcurrent' || output !== 'atom') throw notImitatedError(url, 'other pages')
     const day = isoDay(last)
-    const filed = businessDayUpTo(last)
+    const filed = businessDayUpTo(last, 'us-federal')
     const unknown = {
       ...{ form: type, name: 'Nobody Follows This Sample Inc.', cik: '0009990002', filed, clock: '21:57:38' },
       ...{ accession: `0009990002-${day.slice(2, 4)}-${digits(filed).slice(4)}00`, items: type === '8-K' ? '5.02,9.01' : '' },

@@ -1,5 +1,5 @@
 import { isoDay } from '../../pipeline/time/day.ts'
-import { businessDayUpTo } from '../../pipeline/time/usual-day.ts'
+import { businessDayUpTo } from '../../pipeline/time/holiday.ts'
 import type { Filing } from '../world/filings.ts'
 import { samplePurpose } from '../world/issuers.ts'
 import { listedLines } from '../world/listed.ts'
@@ -18,7 +18,7 @@ export function insiderReport({ cik, name, ticker }: Reporter, { accession, file
   const isPurchase = accession.endsWith('9')
   const owner = isPurchase ? buyer : seller
   const [shares, following] = isPurchase ? [1_500, 21_500] : [4_000, 86_000]
-  const day = businessDayUpTo(filed - 1)
+  const day = businessDayUpTo(filed - 1, 'us-federal')
   const price = listedLines.find(({ code }) => code === ticker)!.close(day)
   return `<?xml version="1.0"?>
 <ownershipDocument>

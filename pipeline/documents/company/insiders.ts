@@ -59,14 +59,9 @@ export function insidersBlocks(part: InsidersPart): Block[] {
   const { reports } = part
   const cite = (accession: string): Text => {
     const report = reports[accession]
-    return report === undefined
-      ? accession
-      : [
-          {
-            name: [/^[345]/.test(report.form) ? `Form ${report.form}, ` : `${report.form}, `, { day: report.filed, year: true }],
-            url: report.url,
-          },
-        ]
+    if (report === undefined) return accession
+    const { form, filed, url } = report
+    return { name: [/^[345]/.test(form) ? `Form ${form}, ` : `${form}, `, { day: filed, year: true }], url }
   }
   const unread =
     part.unread === 0

@@ -43,13 +43,8 @@ export const balanceDay = part((z) =>
   day(z).optional().describe('Day of the balance sheet it uses, where that is before the end of the twelve months.'),
 )
 
-export const titleWithBalanceDay = ({
-  title,
-  balance_day: on,
-}: {
-  readonly title: string
-  readonly balance_day?: string | undefined
-}): Text => (on === undefined ? title : [title, ', balance sheet of ', { day: on, year: true }])
+export const titleWithBalanceDay = ({ title, balance_day: on }: Pick<RatioDocument, 'title' | 'balance_day'>): Text =>
+  on === undefined ? title : [title, ', balance sheet of ', { day: on, year: true }]
 
 const rank = part((z) =>
   z

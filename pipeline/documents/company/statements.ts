@@ -91,17 +91,11 @@ export function figureFromCell(row: Omit<StatementLine, 'values'>, of: Column, v
     ...{ unit, concept, label, start: row.instant ? null : of.start, end: of.end, derived: null, restated: null },
     ...{ filing: of.filing!, knownSince: of.knownSince!, knownBasis: of.knownBasis! },
   }
-  const {
-    periods: _,
-    start,
-    end,
-    knownSince,
-    knownBasis,
-    ...rest
-  } = Object.assign(
+  const { periods: _, ...whole } = Object.assign(
     { periods: [], ...shared },
     ...(row.apart ?? []).filter(({ periods }) => periods.includes(of.id)),
   ) as typeof shared & { periods: readonly string[] }
+  const { start, end, knownSince, knownBasis, ...rest } = whole
   const span = start === null ? ('instant' as const) : of.span
   return { value, ...rest, period: { label: of.label, span, start, end }, knownSince, knownBasis }
 }

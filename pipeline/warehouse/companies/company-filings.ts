@@ -2,10 +2,8 @@ import { situations } from '../../../data/companies/situations.ts'
 import { secCompanyFilings } from '../../feeds/sec-company-filings.ts'
 import type { ListedFiling } from '../../tables/company.ts'
 import { dayOf, isoDay } from '../../time/day.ts'
-import { among, quoted, textsIn } from '../sql.ts'
+import { among, dayNumberOf, quoted, textsIn } from '../sql.ts'
 import { type Store, select, selectMap } from '../store.ts'
-
-const dayIn = (column: string) => `datediff('day', DATE '1970-01-01', ${column})::INTEGER`
 
 /** Filings with the SEC as its lists name them: current reports as news, which tells their items, and the others by their forms. */
 const listedIn = (batch: string) => `
@@ -24,8 +22,8 @@ export async function listedFilings(
 ): Promise<ReadonlyMap<string, readonly ListedFiling[]>> {
   const rows = await select<{ company: string; filings: string }>(
     store,
-    `SELECT company, '[' || string_agg(json_object('filing', filing, 'form', form, 'filed', ${dayIn('filed')}, 'items', string_split(nullif(items, ''), ','),
-       'period', ${dayIn('period')}, 'about', about, 'figures', figures, 'url', url)::VARCHAR, ',' ORDER BY filed, filing) || ']' AS filings
+    `SELECT company, '[' || string_agg(json_object('filing', filing, 'form', form, 'filed', ${dayNumberOf('filed')}, 'items', string_split(nullif(items, ''), ','),
+       'period', ${dayNumberOf('period')}, 'about', about, 'figures', figures, 'url', url)::VARCHAR, ',' ORDER BY filed, filing) || ']' AS filings
      FROM (${listedIn(among(companies))}) GROUP BY company`,
   )
   return new Map(rows.map(({ company, filings }) => [company, JSON.parse(filings)]))

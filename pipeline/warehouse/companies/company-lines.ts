@@ -2,6 +2,7 @@ import { type LineId, lines } from '../../../data/companies/lines.ts'
 import { companyMarkets } from '../../../data/companies/markets.ts'
 import type { LineTags } from '../../../data/companies/tags/line-tags.ts'
 import { witnesses } from '../../../data/companies/witnesses.ts'
+import { currentReports, foreignCurrentReports, statementReports } from '../../feeds/sec-forms.ts'
 import { among, quoted } from '../sql.ts'
 import type { Store } from '../store.ts'
 
@@ -14,24 +15,7 @@ const together = 20
  * Forms whose facts state the financial statements of a company. A proxy statement does not: its pay-versus-performance table tags net income
  * rounded, is filed after the annual report and even takes the SEC's frame.
  */
-const statementForms = [
-  '10-K',
-  '10-Q',
-  '10-K/A',
-  '10-Q/A',
-  '10-KT',
-  '10-QT',
-  '10-KT/A',
-  '10-QT/A',
-  '20-F',
-  '20-F/A',
-  '40-F',
-  '40-F/A',
-  '6-K',
-  '6-K/A',
-  '8-K',
-  '8-K/A',
-] as const
+const statementForms = [...statementReports, ...foreignCurrentReports, ...currentReports]
 
 /**
  * Derives `company_line` again for companies (issuer ids), from all facts of their reports. Being a function of these, the result does not

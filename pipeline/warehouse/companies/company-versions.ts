@@ -1,12 +1,10 @@
 import { issuerIdsOf } from '../../../data/companies/successors.ts'
 import type { LineVersion } from '../../tables/company.ts'
-import { among } from '../sql.ts'
+import { among, dayNumberOf } from '../sql.ts'
 import { type Store, select, selectMap } from '../store.ts'
 
-const dayOf = (column: string) => `datediff('day', DATE '1970-01-01', ${column})::INTEGER`
-
 /** A value as a list: much shorter in JSON than with its names. */
-const asList = `json_array(line, span, ${dayOf('from_day')}, ${dayOf('to_day')}, unit, value::DOUBLE, other::DOUBLE, concept, label, filing, form, ${dayOf('known_on')}, known_basis, fiscal_year)`
+const asList = `json_array(line, span, ${dayNumberOf('from_day')}, ${dayNumberOf('to_day')}, unit, value::DOUBLE, other::DOUBLE, concept, label, filing, form, ${dayNumberOf('known_on')}, known_basis, fiscal_year)`
 type Listed = readonly [
   LineVersion['line'],
   LineVersion['span'],

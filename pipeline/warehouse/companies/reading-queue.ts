@@ -4,7 +4,7 @@ import type { Feed } from '../../feeds/feed.ts'
 import { type PlannedCompany, type ReadingCandidate, readingPlan } from '../../feeds/reading-plan.ts'
 import { secCompanyfacts } from '../../feeds/sec-companyfacts.ts'
 import { dayOf, isoDay } from '../../time/day.ts'
-import { textsIn } from '../sql.ts'
+import { dayNumberOf, textsIn } from '../sql.ts'
 import { type Store, select } from '../store.ts'
 
 /** The feed that asks about a company of a market, where its number is in the address, and where the company is in the list. */
@@ -28,7 +28,6 @@ export interface ReadingContext {
 export const marketsReadBy = ({ credentials, sample }: ReadingContext): readonly ReadMarket[] =>
   reading.flatMap(({ market }) => (sample || credentials.has(asking[market].feed.needs ?? '') ? [market] : []))
 
-const dayIn = (column: string) => `datediff('day', DATE '1970-01-01', ${column})::INTEGER`
 /** Forms of periodic reports with statements. */
 export const statementReport = "regexp_matches(form, '^(10-[KQ]|20-F|40-F)')"
 
@@ -58,8 +57,8 @@ export async function readingQueue(
        SELECT company, place, CASE WHEN ${isKnown} THEN DATE '1970-01-01' END AS known_on, read_on, today, filed
        FROM answer FULL JOIN place USING (company) LEFT JOIN report USING (company) WHERE company NOT IN ${textsIn('$1')}),
      asked AS (SELECT count(*) FILTER (today)::INTEGER AS asked FROM known)
-     SELECT k.company, place::INTEGER AS place, ${dayIn('coalesce(read_on, known_on)')} AS "readOn", ${dayIn('k.filed')} AS "filedOn",
-            count(f.asked_on)::INTEGER AS failures, ${dayIn('max(f.asked_on)')} AS "failedOn", any_value(asked) AS asked
+     SELECT k.company, place::INTEGER AS place, ${dayNumberOf('coalesce(read_on, known_on)')} AS "readOn", ${dayNumberOf('k.filed')} AS "filedOn",
+            count(f.asked_on)::INTEGER AS failures, ${dayNumberOf('max(f.asked_on)')} AS "failedOn", any_value(asked) AS asked
      FROM known k CROSS JOIN asked LEFT JOIN failed f ON f.company = k.company AND f.asked_on > coalesce(read_on, DATE '1970-01-01')
      WHERE coalesce(read_on, known_on) IS NULL OR k.filed >= read_on OR (${againAfter !== null} AND read_on < $2::DATE - ${againAfter ?? 0})
      GROUP BY ALL`,

@@ -99,23 +99,15 @@ export async function removeStaged(store: Pick<Store, 'path'>): Promise<void> {
 
 /** Where one body fails the transaction each has a separate one: the others are loaded, and the failing one is reported. */
 async function loadTogether(store: Store, staged: readonly Staged[], domain: LoadDomain, again: boolean): Promise<LoadResult> {
+  const load = (bodies: readonly Staged[]) => store.transaction(() => loadStaged(store, bodies, domain, again))
   try {
-    return await store.transaction(() => loadStaged(store, staged, domain, again))
+    return await load(staged)
   } catch (error) {
     if (!isOfBody(error)) throw error
+    if (staged.length === 1) return load([{ ...staged[0]!, refusal: await faultOf(staged[0]!) }])
     const results: LoadResult[] = []
-    for (const one of staged) results.push(await loadAlone(store, one, domain, again))
+    for (const one of staged) results.push(await loadTogether(store, [one], domain, again))
     return totalLoadResult(results)
-  }
-}
-
-async function loadAlone(store: Store, staged: Staged, domain: LoadDomain, again: boolean): Promise<LoadResult> {
-  try {
-    return await store.transaction(() => loadStaged(store, [staged], domain, again))
-  } catch (error) {
-    if (!isOfBody(error)) throw error
-    const refusal = await faultOf(staged)
-    return await store.transaction(() => loadStaged(store, [{ ...staged, refusal }], domain, again))
   }
 }
 

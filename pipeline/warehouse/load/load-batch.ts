@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { FollowUpRequest, Rejected } from '../../feeds/feed.ts'
-import type { Recording } from '../../recordings/recording.ts'
+import { type Recording, sha256Hex } from '../../recordings/recording.ts'
 import type { BulkTableName, Rows } from '../../tables/index.ts'
 import { quarantine, recording as recordingTable } from '../../tables/recording.ts'
 import { textsIn } from '../sql.ts'
@@ -108,9 +107,7 @@ export async function enterRecordings<A extends LoadBatch>(
     fresh.flatMap(({ recording, feed, refusal, rejected }) =>
       (refusal ? [{ series: null, rule: refusal.refused, reason: refusal.reason, row: '' }] : rejected).map(
         ({ series, rule, reason, row }) => ({
-          id: createHash('sha256')
-            .update([recording.id, series ?? '', rule, reason, row].join('\n'))
-            .digest('hex'),
+          id: sha256Hex([recording.id, series ?? '', rule, reason, row].join('\n')),
           recording: recording.id,
           feed,
           series,
