@@ -22,7 +22,7 @@ const plain: Readonly<Record<Extract<Formulation, string>, string>> = {
   sum: '$sum, same day',
   'five-year-gap': '100 x ($1 / its mean in the same ISO week of the 5 years before - 1)',
   ratio: '$1 / $2, same period',
-  'net-liquidity': '$1 - $2 - $3, all on Wednesdays',
+  'net-liquidity': '$1 - $2 - $3, all on Wednesdays; on a holiday $3 is that of the business day before',
   drawdown: '100 x ($1 / highest $1 so far - 1)',
   'annual-funding': '100 x 365 x $1',
   hashvalue: '($1 + $2) x 100,000,000 / ($3 in TH/s)',

@@ -85,6 +85,7 @@ export const macroMetrics = namedRows('metric', {
     prose: 'net liquidity',
     description: 'Federal Reserve balance sheet less Treasury General Account less reverse repo, all on Wednesdays.',
     why: 'The dollars available to markets.',
+    version: 2,
     rise: 'bullish for risk assets',
     formula: 'net-liquidity',
     of: ['fed-balance', 'tga', 'rrp'],

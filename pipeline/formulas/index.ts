@@ -1,5 +1,6 @@
 import type { Formulation } from '../../data/metrics.ts'
 import { weekday } from '../time/day.ts'
+import { businessDayUpTo } from '../time/holiday.ts'
 import { above200d } from './above-200d.ts'
 import { annualised3m, differenceFormula, percentChange } from './change.ts'
 import { drawdown } from './drawdown.ts'
@@ -35,8 +36,11 @@ export const plainFormulas: Readonly<Record<Extract<Formulation, string>, Calcul
   difference: samePeriodFormula(([first, second]) => first! - second!),
   // how far the middle of a curve is above its two wings
   butterfly: samePeriodFormula(([belly, short, long]) => 2 * belly! - short! - long!),
-  'net-liquidity': samePeriodFormula(([balance, account, repo], period) =>
-    weekday(period) === 3 ? balance! - account! - repo! : null,
+  // overnight reverse repo matures on the next business day: over a Wednesday without an operation that of the business day before is outstanding
+  'net-liquidity': samePeriodFormula(
+    ([balance, account, repo], period) => (weekday(period) === 3 ? balance! - account! - repo! : null),
+    (k, period) => (k === 2 ? businessDayUpTo(period, 'us-money-market') : period),
+    1,
   ),
   tga: {
     calculate: treasuryGeneralAccount,

@@ -54,16 +54,16 @@ export function isBusinessDay(date: number, calendar: HolidayCalendar): boolean 
   return weekday(date) < 6 && !ofYear(calendar, new Date(date * dayMs).getUTCFullYear()).has(date)
 }
 
+/** The newest business day up to a day. */
+export function businessDayUpTo(date: number, calendar: HolidayCalendar): number {
+  let at = date
+  while (!isBusinessDay(at, calendar)) at--
+  return at
+}
+
 /** The day itself when it is a business day, else the next one. */
 export function businessDayFrom(date: number, calendar: HolidayCalendar): number {
   let at = date
   while (!isBusinessDay(at, calendar)) at++
-  return at
-}
-
-/** The day itself when it is a business day, else the one before. */
-export function businessDayUpTo(date: number, calendar: HolidayCalendar): number {
-  let at = date
-  while (!isBusinessDay(at, calendar)) at--
   return at
 }

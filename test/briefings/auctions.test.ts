@@ -169,6 +169,7 @@ describe('demand at auctions', () => {
       new PointInTimeDays(knownOf(usualSales(2), [planned({ offered: 42_000_000_000 })])).day(asOf),
     )
     expect(sections.map(({ id }) => id)).toEqual(['buyers', 'sold', 'announced'])
+    expect(sections[0]!.note).toContain('The state is not the mean of this column')
     for (const { dealers, direct, indirect, compared_with: count } of sections[0]!.rows) {
       expect(Number(dealers) + Number(direct) + Number(indirect)).toBeCloseTo(100, 0)
       expect(count).toBe(12)

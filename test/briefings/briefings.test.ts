@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { seriesById } from '../../data/series.ts'
 import { correlationInterval } from '../../pipeline/analysis/correlation.ts'
 import { btcTreasury } from '../../pipeline/briefings/bitcoin/btc.treasury.ts'
 import { crossCorrelations } from '../../pipeline/briefings/cross/cross.correlations.ts'
@@ -6,9 +7,12 @@ import { liquidity } from '../../pipeline/briefings/macro/macro.liquidity.ts'
 import { stateSince } from '../../pipeline/briefings/states/rule.ts'
 import type { Day, FiledCompany } from '../../pipeline/days/day.ts'
 import { stateHorizonDays } from '../../pipeline/days/day.ts'
+import { nothingFiled, PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
 import type { Correlation, Reading } from '../../pipeline/documents/reading.ts'
-import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
+import { dayNumber, daysBetween, isoDay, weekday } from '../../pipeline/time/day.ts'
+import { isBusinessDay } from '../../pipeline/time/holiday.ts'
 import type { FiledTotal } from '../../pipeline/warehouse/companies/filings.ts'
+import { columnOf } from '../analysis/columns.ts'
 import { emptyDay } from './empty-day.ts'
 import { signalsOf } from './figures-of.ts'
 import { plainReading } from './plain-reading.ts'
@@ -136,6 +140,35 @@ describe('btc.treasury', () => {
       'No filing this week. Last purchase: A, 10 BTC by 10 July.',
     ])
   })
+})
+
+test('the parts of net liquidity add up to it and to its changes, on every day around a holiday', () => {
+  const first = dayNumber('2026-08-05')!
+  const days = daysBetween(first, dayNumber('2026-11-30')!)
+  const operations = days.filter((day) => isBusinessDay(day, 'us-money-market'))
+  const series = (id: string, on: readonly number[], value: (day: number) => number) =>
+    [
+      id,
+      columnOf(
+        on.map((day) => [day, value(day)]),
+        seriesById.get(id)!.unit,
+        id,
+      ),
+    ] as const
+  const wednesdays = days.filter((day) => weekday(day) === 3)
+  const versions = new Map([
+    series('WALCL', wednesdays, (day) => Math.round(4_500_000 + 9_000 * Math.sin(day))),
+    series('WDTGAL', wednesdays, (day) => Math.round(500_000 + 70_000 * Math.cos(day))),
+    series('RRPONTSYD', operations, (day) => Math.round(4_000 + 900 * Math.sin(3 * day)) / 1_000),
+  ])
+  const known = new PointInTimeDays({ versions, rows: {}, ...nothingFiled, sample: false })
+  const found = days.slice(-30).map((day) => liquidity.tell(known.day(day)).sections.find(({ id }) => id === 'flows')!.rows)
+  for (const rows of found)
+    for (const key of ['value', 'week', 'month']) {
+      const [net, balance, account, repo] = rows.map((row) => Number(row[key] ?? Number.NaN))
+      expect(balance! - account! - repo!).toBeCloseTo(net!, 6)
+    }
+  expect(found.at(-1)!.map(({ metric }) => metric)).toEqual(['net-liquidity', 'fed-balance', 'tga', 'rrp'])
 })
 
 describe('the state and since when it stands', () => {

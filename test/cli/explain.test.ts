@@ -46,7 +46,10 @@ describe('what cannot be followed is said', () => {
     expect(printed.published).toMatchObject({ same: true })
     expect(printed).toMatchObject({
       method_version: expect.stringMatching(/^\d+\.\d+$/),
-      lineage: { kind: 'metric', formula: 'fed-balance - tga - rrp, all on Wednesdays' },
+      lineage: {
+        kind: 'metric',
+        formula: 'fed-balance - tga - rrp, all on Wednesdays; on a holiday rrp is that of the business day before',
+      },
     })
     expect(sourceValuesOf(printed.lineage).map(({ name }) => name)).toEqual(['WALCL', 'WDTGAL', 'RRPONTSYD'])
     const [assets, account, repo] = sourceValuesOf(printed.lineage).map(({ value }) => value) as [number, number, number]

@@ -101,6 +101,25 @@ describe('formulas', () => {
     expect(tuesday('net-liquidity')).toBeNull()
   })
 
+  test('on a Wednesday without a reverse repo operation, net liquidity has that of the business day before', () => {
+    const on = (wednesday: string, repo: Readonly<Record<string, number>>) => {
+      const found = metricsOf(
+        series('WALCL', 'USD mn', { [wednesday]: 4_549_100 }),
+        series('WDTGAL', 'USD mn', { [wednesday]: 527_800 }),
+        series('RRPONTSYD', 'USD bn', repo),
+      )('net-liquidity')
+      return found && [...last(found.column), ...found.parts(0).map(({ period }) => isoDay(period))]
+    }
+    const [veterans, tuesday] = ['2026-11-11', '2026-11-10']
+    expect(on(veterans, { '2026-11-09': 4.2, [tuesday]: 4.5, '2026-11-12': 9 })).toEqual([
+      ...[veterans, 4_016.8],
+      ...[veterans, veterans, tuesday],
+    ])
+    // an operation that has not been read, of the business day before or of the Wednesday itself
+    expect(on(veterans, { '2026-11-09': 4.2, '2026-11-12': 9 })).toBeNull()
+    expect(on('2026-11-18', { '2026-11-17': 4.5, '2026-11-19': 9 })).toBeNull()
+  })
+
   test('the Treasury account is the Wednesday level alone where that is known', () => {
     const found = metricsOf(
       series('WDTGAL', 'USD mn', { '2026-07-15': 700_000 }),

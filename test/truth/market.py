@@ -511,7 +511,9 @@ def liquidity():
     walcl, wtregen, rrp = (SEQUENCES[key].as_known(TODAY) for key in ("WALCL", "WTREGEN", "RRPONTSYD"))
     fed = {d: v / 1000 for d, v in walcl.items()}
     tga = {d: v / 1000 for d, v in wtregen.items()}
-    net = {d: fed[d] - tga[d] - rrp[d] for d in fed if d in tga and d in rrp and d.weekday() == 2}
+    # on a holiday the operation of the business day before is outstanding
+    repo = {d: next((rrp[e] for e in (d - back * DAY for back in range(5)) if e in rrp), None) for d in fed}
+    net = {d: fed[d] - tga[d] - repo[d] for d in fed if d in tga and repo[d] is not None and d.weekday() == 2}
     for metric, key, values, note in (
         ("fed-balance", "WALCL", fed, "WALCL / 1,000"),
         ("tga", "WTREGEN", tga, "WTREGEN / 1,000, a week average"),

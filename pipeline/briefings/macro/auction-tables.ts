@@ -76,7 +76,7 @@ type Scored = MaturityAuctions & { readonly score: number | null }
 
 const buyerSection = (things: readonly Scored[]): Section[] =>
   listing('buyers', 'Who bought at the latest auction of each maturity, the least usual first', {
-    note: `Shares of competitive awards add to 100. "Usual" is the mean of the auctions before, at least ${inWords(before.fewest)} and at most ${inWords(before.most)} of the same maturity. Demand: bid to cover and indirect bidders above usual, dealers below, as a mean in standard deviations.`,
+    note: `Shares of competitive awards add to 100. "Usual" is the mean of the auctions before, at least ${inWords(before.fewest)} and at most ${inWords(before.most)} of the same maturity. Demand: bid to cover and indirect bidders above usual, dealers below, as a mean in standard deviations. The state is not the mean of this column: it leaves indirect bidders out, takes the last two auctions of each maturity, and stays until their mean is within 0.15 of zero.`,
     things,
     columns: {
       maturity: ['Maturity', ({ newest }) => newest.maturity],

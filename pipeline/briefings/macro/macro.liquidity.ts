@@ -1,9 +1,11 @@
 import { briefingById } from '../../../data/briefings.ts'
+import { type MetricName, metricByName } from '../../../data/metrics.ts'
 import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { TrendWindow } from '../../documents/reading.ts'
-import { isoDay } from '../../time/day.ts'
+import { dayNumber, isoDay } from '../../time/day.ts'
 import { amount, dayInWords } from '../../values/amounts.ts'
+import { indexAtOrBefore } from '../../values/column.ts'
 import { rounded } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf, currentReading } from '../readings.ts'
@@ -38,24 +40,20 @@ const netFacts = (day: Day): Fact[] =>
   currentOf(day, ['net-liquidity'], ({ metric, reading: { value, unit, period, trend } }) => {
     const month = trend['30d']
     if (!month) return null
-    const change = changeOver(month)
+    const change = changeOver(day, metric, month)
     const way = signOfChange(change)
-    const largest = currentOf(
-      day,
-      parts.map((part) => part.metric),
-      (part) => {
-        const { name, sign } = parts.find((each) => each.metric === part.metric)!
-        const own = part.reading.trend['30d']
-        return own && part.reading.period === period ? { name, moved: changeOver(own), adds: sign * changeOver(own) } : null
-      },
-    ).sort((a, b) => way * (b.adds - a.adds))[0]
+    const largest = parts
+      .map(({ metric: part, name, sign }) => {
+        const moved = changeOver(day, part, month)
+        return { name, moved, adds: sign * moved }
+      })
+      .sort((a, b) => way * (b.adds - a.adds))[0]!
     const verb = (moved: number) => (moved < 0 ? 'fell' : 'rose')
     const size = (moved: number) => amount(Math.abs(moved), unit)
-    const part =
-      largest === undefined || largest.adds * way <= 0 ? '' : `; ${largest.name} ${verb(largest.moved)} ${size(largest.moved)}`
+    const part = largest.adds * way <= 0 ? '' : `; ${largest.name} ${verb(largest.moved)} ${size(largest.moved)}`
     const moved = way === 0 ? 'did not change' : `${verb(change)} ${size(change)}`
     const to = amount(value, unit)
-    const week = trend['7d'] ? changeOver(trend['7d']) : 0
+    const week = trend['7d'] ? changeOver(day, metric, trend['7d']) : 0
     const lately = week * change < 0 ? `, but ${verb(week)} ${size(week)} in the last week` : ''
     return subjectFact({
       ...{ metric, about: 'net liquidity', way, strength: Math.abs(month.strength ?? 0) },
@@ -70,28 +68,33 @@ const netFacts = (day: Day): Fact[] =>
     })
   })
 
-const changeOver = ({ from, to }: TrendWindow): number => rounded(to.value - from.value, 3)
+/** The newest value of a metric up to a day of net liquidity: the one that net liquidity is made of. */
+function levelOn(day: Day, metric: MetricName, period: string): number {
+  const column = day.column(metric)!
+  return column.value[indexAtOrBefore(column, dayNumber(period)!)]!
+}
+
+const changeOver = (day: Day, metric: MetricName, { from, to }: TrendWindow): number =>
+  rounded(levelOn(day, metric, to.period) - levelOn(day, metric, from.period), 3)
 
 /**
  * Where the last change of net liquidity came from: each part on the days of net liquidity's own last week and four weeks, in billions of
- * dollars. Empty where net liquidity is stale.
+ * dollars, so that the parts add up to it. Empty where net liquidity is stale.
  */
 function flowSection(day: Day): Section[] {
   const net = currentReading(day, 'net-liquidity')
   if (net === null) return []
+  const { '7d': week, '30d': month } = net.trend
   return listing('flows', 'Where the change came from', {
-    note: 'Net liquidity is the balance sheet less the Treasury account less reverse repo: a rise of the last two takes from it.',
-    things: currentOf(day, ['net-liquidity', 'fed-balance', 'tga', 'rrp'], ({ reading }) => {
-      const { '7d': week, '30d': month } = reading.trend
-      return week && reading.period === net.period ? { reading, week, month } : null
-    }),
+    note: 'Net liquidity is the balance sheet less the Treasury account less reverse repo, of the same Wednesday: a rise of the last two takes from it. On a holiday reverse repo is that of the business day before.',
+    things: ['net-liquidity' as const, ...parts.map(({ metric }) => metric)],
     columns: {
-      metric: [null, ({ reading }) => reading.metric],
-      part: ['Part', ({ reading }) => reading.title],
-      value: ['Value | USD bn', ({ reading }) => reading.value],
-      week: ['Change in a week | USD bn', ({ week }) => changeOver(week)],
-      from: [null, ({ week }) => week.from.period],
-      month: ['Change in four weeks | USD bn', ({ month }) => month && changeOver(month)],
+      metric: [null, (metric) => metric],
+      part: ['Part', (metric) => metricByName.get(metric)!.title],
+      value: ['Value | USD bn', (metric) => levelOn(day, metric, net.period)],
+      week: ['Change in a week | USD bn', (metric) => week && changeOver(day, metric, week)],
+      from: [null, () => week?.from.period],
+      month: ['Change in four weeks | USD bn', (metric) => month && changeOver(day, metric, month)],
     },
   })
 }
