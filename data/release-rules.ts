@@ -29,14 +29,11 @@ const nextMidnight = { kind: 'after-day', days: 1, at: '00:00' } as const
 const rows = {
   'crypto-daily': onDay(1, 'the day after', '00:00', { place: 'UTC', graceHours: 12, staleDays: 2 }),
   'vix-fred': nextBusinessDay('13:00', { place: 'UTC', graceHours: 12, staleDays: 4 }),
-  'eia-spot': onWeekday(3, 3, 'Wednesday of the following week', '13:00', { countedFrom: 1, releaseName: 'EIA spot prices' }),
+  'eia-spot': onWeekday(3, 3, 'Wednesday of the following week', '13:00', { countedFrom: 1 }),
   h41: onWeekday(1, 4, 'Thursday after the Wednesday', '16:30', { countedFrom: 3, graceHours: 12 }),
   'nyfed-rrp': nextBusinessDay('09:00', { holidays: 'us-money-market', graceHours: 12, staleDays: 4 }),
   'claims-initial': onWeekday(5, 4, 'Thursday after the week', '08:30', { graceHours: 12 }),
-  'claims-continued': onWeekday(12, 4, 'Thursday of the week after next', '08:30', {
-    graceHours: 12,
-    releaseName: 'Jobless claims',
-  }),
+  'claims-continued': onWeekday(12, 4, 'Thursday of the week after next', '08:30', { graceHours: 12 }),
   h15: nextBusinessDay('17:00', { graceHours: 12, staleDays: 4 }),
   h10: onWeekday(3, 1, 'Monday after the week', '16:30'),
   'nyfed-rates': nextBusinessDay('09:00', { holidays: 'us-money-market', graceHours: 12, staleDays: 4 }),

@@ -73,16 +73,18 @@ export const listedReleases: readonly ListedRelease[] = [
 
 /** Weekly releases without a calendar: their days follow from a rule and its holidays. `with`: a rule whose series come in the same release. */
 export const weeklyReleases: readonly { readonly rule: ReleaseRuleId; readonly with?: ReleaseRuleId; readonly name: string }[] = [
-  { rule: 'claims-initial', name: 'Jobless claims' },
+  { rule: 'claims-initial', with: 'claims-continued', name: 'Jobless claims' },
   { rule: 'h41', name: 'Federal Reserve balance sheet (H.4.1)' },
   { rule: 'h8', name: 'Assets and liabilities of banks (H.8)' },
   { rule: 'h10', name: 'Exchange rates (H.10)' },
   { rule: 'nfci', name: 'Chicago Fed financial conditions index' },
+  { rule: 'stress-index', name: 'St. Louis Fed Financial Stress Index' },
   { rule: 'wei', name: 'Weekly Economic Index' },
   { rule: 'primary-dealers', name: 'Primary dealer statistics' },
   { rule: 'cot', with: 'cot-financial', name: 'Commitments of Traders' },
   { rule: 'eia-petroleum', name: 'Weekly petroleum status' },
   { rule: 'eia-gas', name: 'Weekly natural gas storage' },
+  { rule: 'eia-spot', name: 'EIA spot prices' },
 ]
 
 /** What the release of a rule is called; null of what comes daily or when it happens. */

@@ -28,10 +28,7 @@ export const economyRules = {
   'new-home-sales': afterMonth(27, '10:00', { releaseName: 'New home sales' }),
   cfnai: afterMonth(28, '08:30', { place: 'Chicago', staleDays: 30, releaseName: 'Chicago Fed National Activity Index' }),
   wei: onWeekday(5, 4, 'Thursday after the Saturday', '11:30', { countedFrom: 1, graceHours: 48 }),
-  'stress-index': onWeekday(6, 4, 'Thursday after the Friday', '13:00', {
-    place: 'Chicago',
-    releaseName: 'St. Louis Fed Financial Stress Index',
-  }),
+  'stress-index': onWeekday(6, 4, 'Thursday after the Friday', '13:00', { place: 'Chicago' }),
   h8: onWeekday(9, 5, 'Friday of the week after the Wednesday', '16:15'),
   // the ratio of the debt to the product of a quarter follows the second estimate of the latter
   'debt-ratio': afterQuarter(75, '16:00', { staleDays: 30, releaseName: 'Federal debt to GDP' }),

@@ -60,8 +60,11 @@ export function changesSince(
     changes.push(...signalChange(reading, day, days).map(weighed))
     const [brought] = [...recordChange(subject, day, days), ...newValue(subject, day, days)]
     if (brought === undefined) continue
-    const release = metricReleaseName(metric) ?? auctionOf(reading) ?? metric
-    const own = { ...weighed(brought), release, period: onPeriodText(subject) }
+    const auction = auctionOf(reading)
+    const release = metricReleaseName(metric) ?? auction ?? metric
+    // an auction is on its day, other releases come some days after that of their values
+    const period = `${auction === null ? 'for' : 'on'} ${periodInWords(reading.period, subject)}`
+    const own = { ...weighed(brought), release, period }
     released.set(release, [...(released.get(release) ?? []), own])
   }
   changes.push(...[...released.values()].map(inOneLine))

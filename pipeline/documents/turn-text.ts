@@ -36,12 +36,19 @@ export function turnSentences(
   return release === null ? sentences : [...sentences, release]
 }
 
-/** `Next: H.4.1 on 30 July 20:30Z, M2 on 25 August 17:00Z.`; null where no release is known. */
+/**
+ * `Next releases that could change the state: H.4.1 on 30 July 20:30Z, M2 on 25 August 17:00Z.`; where none is named the soonest of those that
+ * bring its readings. Null where no release is known.
+ */
 export function releaseSentence({ turns, next_releases }: Turning, most: number): Text | null {
-  const next = releasesToWatch(turns, next_releases).slice(0, most)
+  const clockOf = ({ metric, held: term }: Need) => (term === 'week' ? [] : (metricByName.get(metric)?.clock ?? []))
+  const named = new Set<string>(turns.flatMap(({ by, needs }) => by?.series ?? needs.flatMap(clockOf)))
+  const turning = next_releases.filter(({ series }) => named.has(series)).slice(0, most)
+  const next = turning.length > 0 ? turning : next_releases.slice(0, 1)
   if (next.length === 0) return null
   const due = next.map(({ title, ...release }): Text => [`${title} `, ...expectedReleaseSpans(release)])
-  return ['Next: ', ...joined(due, ', '), '.']
+  const releases = next.length === 1 ? 'Next release' : 'Next releases'
+  return [`${releases} ${turning.length > 0 ? 'that could change the state' : 'for its readings'}: `, ...joined(due, ', '), '.']
 }
 
 /**
@@ -96,13 +103,6 @@ function movedTo(need: Need, readings: Readings): string {
 /** `on 13 August 12:30Z`; where only the latest day is known `by 17 August`. */
 export const expectedReleaseSpans = ({ due_at, by }: Pick<BriefingDocument['next_releases'][number], 'due_at' | 'by'>): Span[] =>
   by === 'deadline' ? ['by ', { day: due_at.slice(0, 10) }] : ['on ', { time: due_at }]
-
-/** The releases that could turn the state; where none is named the soonest of all. */
-function releasesToWatch(turns: readonly StateTurn[], releases: BriefingDocument['next_releases']) {
-  const named = new Set(turns.flatMap(({ by }) => (by === null ? [] : [by.series])))
-  const turning = releases.filter(({ series }) => named.has(series))
-  return turning.length > 0 ? turning : releases.slice(0, 1)
-}
 
 /** The same as a list, each way with the present values of its metrics. */
 export function stateTurnBlocks({ turns, readings, regime }: BriefingDocument): Block[] {

@@ -142,6 +142,25 @@ describe('what is coming', () => {
       'Three releases and one auction of notes or bonds are expected in the next seven days, three of them on the usual dates.',
     ])
   })
+  test('a release of daily values comes once a week with all of them; the note names what is not in it', () => {
+    const friday = dayNumber('2026-05-22')!
+    const weekdays = Array.from({ length: 300 }, (_, n) => friday - 299 + n).filter((each) => (each + 3) % 7 < 5)
+    const points = weekdays.map((each) => [each, 100] as const)
+    const versions = new Map(['DTWEXBGS', 'DCOILWTICO'].map((id) => [id, columnOf(points, 'USD', id)]))
+    const told = tellOn([], friday, versions)
+    const rows = section(told, 'coming').filter(
+      ({ status, release }) => status === 'by rule' && /H\.10|EIA/.test(String(release)),
+    )
+    expect(rows.map(({ release, due_at }) => [release, due_at])).toEqual([
+      ['Exchange rates (H.10), week to 22 May', '2026-05-26T20:30:00Z'],
+      ['EIA spot prices, week to 22 May', '2026-05-28T17:00:00Z'],
+      ['Exchange rates (H.10), week to 29 May', '2026-06-01T20:30:00Z'],
+      ['EIA spot prices, week to 29 May', '2026-06-03T17:00:00Z'],
+    ])
+    const note = told.notes.find((each) => each.startsWith('Left out are'))!
+    expect(note).toMatch(/^Left out are bill auctions, what comes daily, and .*Retail sales.*Money stock measures \(H\.6\)/)
+    expect(note).not.toMatch(/Exchange rates|EIA spot|Jobless claims|Financial Stress/)
+  })
   test('the headline is the next major release', () => {
     const { facts, notes } = tellOn([...reaching, ...week])
     expect(facts![0]!.text).toBe(
@@ -196,6 +215,16 @@ describe('days by rule, where no calendar was read', () => {
     const later = tellOn([], dayOf('2026-08-08'), targets)
     expect(later.facts![0]!.text).toBe('The Federal Reserve decides on 16 September at 14:00 New York (18:00 UTC).')
     expect(later.also![0]).toBe('No day is known for Consumer Price Index and Producer Price Index (week of 10 August).')
+    // it is not the next major release: those of the week come first
+    expect(later.facts![0]!.clauses[1]).toEqual([
+      'Next decision of the Federal Reserve: FOMC statement and projections, on 16 September at 14:00 New York',
+      'Next decision of the Federal Reserve: FOMC statement and projections, on 16 September',
+    ])
+    const nextOf = (rows: readonly Row[]) => tellOn(rows).facts![0]!.clauses[1][1]
+    expect(nextOf([...reaching, ...week])).toBe('Next major release: Consumer Price Index, on 12 August')
+    expect(nextOf([row('bea', 'GDP (Advance Estimate)', '2026-08-18')])).toBe(
+      'Next major release with a known day: GDP, on 18 August',
+    )
   })
 
   test('what was read is among the releases of the week though no calendar has it; a revised value is beside the first print', () => {

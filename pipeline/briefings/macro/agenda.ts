@@ -1,6 +1,7 @@
 import { couponMaturities, shortMaturity } from '../../../data/auctions.ts'
 import { briefingRows } from '../../../data/briefings.ts'
 import { metricRows } from '../../../data/metrics.ts'
+import { type ReleaseRule, releaseRules } from '../../../data/release-rules.ts'
 import { calendarNames, type ListedRelease, listedReleases, weeklyReleases } from '../../../data/releases.ts'
 import { type Series, series, seriesById } from '../../../data/series.ts'
 import { fomcMeetings, fomcMinutesDelayDays } from '../../../data/usual-days.ts'
@@ -160,12 +161,17 @@ interface Unlisted extends Span {
   readonly status: string
 }
 
+const agendaRules: readonly string[] = [
+  ...listedReleases.flatMap(({ rules }) => rules),
+  ...weeklyReleases.flatMap((row) => [row.rule, row.with ?? row.rule]),
+]
 /** Series that the releases of an agenda give values to. */
-const releasedSeries = series
-  .filter((row: Series) =>
-    [...listedReleases.flatMap(({ rules }) => rules), ...weeklyReleases.map(({ rule }) => rule)].includes(row.rule as never),
-  )
-  .map(({ id }) => id)
+const releasedSeries = series.filter((row: Series) => agendaRules.includes(row.rule)).map(({ id }) => id)
+
+/** Releases that other briefings name and no agenda has: neither a calendar that is read nor a rule gives their day. */
+export const undatedReleases: readonly string[] = [
+  ...new Set(releaseRules.flatMap((rule: ReleaseRule) => (agendaRules.includes(rule.id) ? [] : (rule.releaseName ?? [])))),
+]
 
 /** Releases by their usual day, and meetings by the days that were published a year ahead. */
 function unlistedReleases(from: number, to: number): Unlisted[] {
@@ -231,19 +237,17 @@ const hasCome = (day: Day, { release, from }: Unlisted): boolean =>
     (row: Series) => release.rules.includes(row.rule as never) && (day.series(row.id)?.known.at(-1) ?? 0) >= from * dayMs,
   )
 
-/** Weekly releases by their rule, on the weekday of a series that is known. */
+/** Weekly releases by their rule, on the weekday of a series that is known. One of daily values brings all of its week, which its last day names. */
 function weeklyEntries(day: Day, { first, last, includes }: Stretch): Entry[] {
   return weeklyReleases.flatMap(({ rule: id, name }) => {
     const rule = releaseRule(id)
-    const [column] = series
-      .filter((row: Series) => row.rule === id && row.frequency === 'weekly')
-      .flatMap(({ id: each }) => day.series(each) ?? [])
+    const [column] = series.filter((row: Series) => row.rule === id).flatMap(({ id: each }) => day.series(each) ?? [])
     if (column === undefined) return []
     const rhythm = rhythmOfSeries(column.series)
-    return expectedPeriods(rhythm, column.period.at(-1)!, first - longestLag, last, Number.POSITIVE_INFINITY)
-      .map((period) => ({ period, at: releaseTime(rule, period) }))
-      .filter(({ at }) => includes(at))
-      .map(({ period, at }) => ({
+    const periods = expectedPeriods(rhythm, column.period.at(-1)!, first - longestLag, last, Number.POSITIVE_INFINITY)
+    return [...new Map(periods.map((period) => [releaseTime(rule, period), period]))]
+      .filter(([at]) => includes(at))
+      .map(([at, period]) => ({
         name,
         about: `week to ${dayInWords(isoDay(period), isoDay(day.asOf))}`,
         at,

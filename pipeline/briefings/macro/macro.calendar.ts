@@ -25,6 +25,7 @@ import {
   type ScheduledReleaseRow,
   scheduledReleaseRows,
   trackedReleaseOf,
+  undatedReleases,
 } from './agenda.ts'
 import { auctionPlanSources, upstreamReadDays } from './auction-plans.ts'
 
@@ -104,7 +105,8 @@ export const macroCalendar: BriefingDefinition = {
         ...auctionPlanSources(day),
       ],
       notes: [
-        'Local times are those of the publisher; UTC follows its summer time. Weekly releases without a calendar follow a rule with its holidays. Releases of the Census Bureau and of private publishers are left out: no free calendar of theirs is read. Bill auctions are left out.',
+        'Local times are those of the publisher; UTC follows its summer time. Weekly releases without a calendar follow a rule with its holidays.',
+        `Left out are bill auctions, what comes daily, and releases whose day neither a calendar that is read nor a rule gives: ${new Intl.ListFormat('en-GB').format(undatedReleases)}.`,
         'A meeting of the Federal Open Market Committee is tentative until the previous meeting confirms it.',
         ...endedBy(rows, day.asOf).map(
           (source) =>
@@ -140,7 +142,10 @@ function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
   const title = auction ? `${name}${auction.size === null ? '' : ` (${auction.size})`}` : titleOf(next)
   const byRule = rule === undefined ? '' : ', by rule'
   const whose = rule === undefined ? '' : ` (no ${calendarNames[rule.source]} of these days was read)`
-  const kind = `${known}${major === undefined ? '' : 'major '}release`
+  // one of which only the week is known may come first; before a meeting also what is due after the days shown
+  const isFirst = !coming.some((entry) => entry.major && !isDated(entry) && entry.at < next.at)
+  const kindOfRelease = isFirst ? `${known}${major === undefined ? '' : 'major '}release` : 'major release with a known day'
+  const kind = isMeeting(next) ? 'decision of the Federal Reserve' : kindOfRelease
   const due = isMeeting(next) ? 'the Federal Reserve decides' : `${title}${next.about === null ? '' : ','} is due`
   const short = isMeeting(next) ? due : `${name} is due`
   return [
@@ -155,11 +160,7 @@ function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
           `${capitalised(short)} ${on}${time}${byRule}`,
           `${capitalised(short)} ${on}${byRule}`,
         ],
-        [
-          `Next ${kind}: ${name}, ${on}${time}${byRule}`,
-          `Next ${kind}: ${name}, ${on}${byRule}`,
-          `Next: ${name}, ${on}${byRule}`,
-        ],
+        [`Next ${kind}: ${name}, ${on}${time}${byRule}`, `Next ${kind}: ${name}, ${on}${byRule}`],
       ],
       asides: [`${short} ${on}`],
     }),

@@ -58,7 +58,7 @@ describe('since last week', () => {
     )
   })
 
-  test('what one release brought is one line, in which words that two values share are printed once', () => {
+  test('what one release brought is one line for the day of its values; words that two of them share are printed once', () => {
     const record = { kind: 'lowest', window: null, since: '2021-08-31' } as const
     const [change, ...others] = changed(
       [reading('wti-spot', 62.42, '2026-05-08', { record }), 69.74, '2026-05-01'],
@@ -67,7 +67,7 @@ describe('since last week', () => {
     expect(others).toEqual([])
     expect(change).toMatchObject({ what: 'wti-spot', with: ['brent-spot'] })
     expect(change!.text).toBe(
-      'EIA spot prices on 8 May. WTI crude oil spot: $62.42 a barrel, down from $69.74, the lowest since August 2021. Brent crude oil spot: $68.36 a barrel, down from $74.69, the lowest since August 2021.',
+      'EIA spot prices for 8 May. WTI crude oil spot: $62.42 a barrel, down from $69.74, the lowest since August 2021. Brent crude oil spot: $68.36 a barrel, down from $74.69, the lowest since August 2021.',
     )
   })
 
