@@ -69,6 +69,7 @@ export const bitcoinMetrics = namedRows('metric', {
     why: 'Falling difficulty eases mining and often marks the end of miner stress.',
     formula: 'first-of',
     of: ['btc.DiffMean', 'mempool.difficulty'],
+    stepped: true,
     version: 2,
   },
   'bitcoin-hash-rate': {

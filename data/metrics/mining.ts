@@ -139,6 +139,7 @@ export const miningMetrics = [
       why: 'A cut means machines have been switched off, and those that stay earn more.',
       rise: 'bearish for miners',
       of: ['mempool.adjustment'],
+      stepped: true,
     },
     'mining-cost-low': {
       title: 'Power cost of a bitcoin, low case',

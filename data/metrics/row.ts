@@ -34,6 +34,8 @@ export interface Metric<Source extends string = string> {
   readonly seasonal?: boolean
   /** Judged on the mean of seven days: it has a weekday pattern. */
   readonly weekdays?: boolean
+  /** Stands between adjustments, so that the scale of its usual changes says little of one. */
+  readonly stepped?: boolean
   /** Made of another metric's own past, such as a moving average or a daily change: it has no signal. */
   readonly mechanical?: boolean
   /** The metric this one repeats from another source or in another measure: the record of its scores does not count in the pool next to it. */

@@ -6,7 +6,7 @@ import type { Cadence } from './rhythm.ts'
  * Version of the formulas of this folder; a metric's own version counts changes of its definition. `4.1`: methodology 4, definition 1. What
  * is kept of past days counts only for the version it was worked out with.
  */
-export const methodology = '6'
+export const methodology = '7'
 
 /** What a reading needs of a metric's row in `data/metrics.ts`. */
 export interface MetricFacts

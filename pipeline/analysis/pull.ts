@@ -3,7 +3,7 @@ import type { Column } from '../values/column.ts'
 import { meanOf } from '../values/numbers.ts'
 import type { MetricFacts } from './metric-facts.ts'
 import { yearExtreme } from './record.ts'
-import { rhythmOf } from './rhythm.ts'
+import { rhythmOf, shortestWindows } from './rhythm.ts'
 import type { CompositeStrength, Sign, SignalEntry } from './signal.ts'
 import { type Strength, windowChangeAt } from './strength.ts'
 import { meanAbsoluteStep } from './usual-step.ts'
@@ -33,13 +33,13 @@ export function meanCompositeStrength(pulls: readonly CompositeStrength[]): Comp
 
 /** The entry at index `i` as a signal is judged by it. */
 export function signalEntryAt({ cadence }: MetricFacts, column: Column, i: number, pull: CompositeStrength): SignalEntry {
-  const { windows } = rhythmOf(cadence)
   // the difference has the sign of the change, also where a percent change does not exist
-  const [week, month] = [windows['7d'], windows['30d']].map((window) => Math.sign(windowChangeAt(column, i, window, 'unit')))
+  const ways = shortestWindows(cadence).map((window) => Math.sign(windowChangeAt(column, i, window, 'unit')) as Sign)
+  const [way = 0, ...others] = ways.filter((each) => !Number.isNaN(each))
   return {
     pull,
     value: column.value[i]!,
-    drift: week === month ? (week as Sign) : 0,
+    drift: others.every((other) => other === way) ? way : 0,
     extreme: yearExtreme(column, i),
     step: meanAbsoluteStep(column, i - 1),
   }

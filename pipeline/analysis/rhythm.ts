@@ -105,6 +105,18 @@ export function rhythmOf(cadence: Cadence): Rhythm {
   return rhythms[cadence]
 }
 
+const shortest = new Map(
+  Object.entries(rhythms).map(([cadence, { windows }]) => [
+    cadence,
+    Object.values(windows)
+      .filter((each) => each !== null)
+      .slice(0, 2),
+  ]),
+)
+
+/** The two shortest windows of a cadence, or its one: no signal stands against all of them. */
+export const shortestWindows = (cadence: Cadence): readonly Window[] => shortest.get(cadence)!
+
 /**
  * Index of the entry a daily history has been without a hole from, up to index `last`: before it a value may have been surpassed unseen. 0
  * for every other cadence.

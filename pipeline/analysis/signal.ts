@@ -38,7 +38,7 @@ export interface SignalState {
 export interface SignalEntry {
   readonly pull: CompositeStrength
   readonly value: number
-  /** The way of the changes over a week and over a month where both went the same way, else 0. */
+  /** The way of the changes over its two shortest windows where all that exist went the same way, else 0. */
   readonly drift: Sign
   /** 1 at the highest of a year, -1 at the lowest, else 0 (`yearExtreme`). */
   readonly extreme: Sign
@@ -52,7 +52,7 @@ export const initialSignalState: SignalState = { way: 0, pulled: 0, extreme: nul
 /**
  * The signal after `before`. A rise smaller than usual has a negative strength without being a fall: where strength and move disagree, no
  * signal begins and a present one ends. A value at an extreme of a year has the signal of that extreme until the value is `extremeReach` usual
- * steps away from it. Both end while the changes of a week and of a month point the other way: readers see those windows next to the label.
+ * steps away from it. Both end while the changes over the shortest windows point the other way: readers see those next to the label.
  */
 export function nextSignalState(
   before: SignalState,

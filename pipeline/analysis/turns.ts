@@ -1,10 +1,11 @@
 import type { Turn, WindowName } from '../documents/reading.ts'
+import { turnLevelText } from '../values/amounts.ts'
 import { type Column, cut, firstIndex } from '../values/column.ts'
 import type { MetricFacts } from './metric-facts.ts'
 import { averagedDays, type SignalBacktest } from './past.ts'
 import { compositeStrengthAt, meanCompositeStrength, signalEntryAt } from './pull.ts'
 import { recordDays, yearExtreme } from './record.ts'
-import { mapWindows, rhythmOf, windowStartIndex } from './rhythm.ts'
+import { mapWindows, rhythmOf, shortestWindows, windowStartIndex } from './rhythm.ts'
 import { spreadDays } from './rolling-spread.ts'
 import {
   type CompositeStrength,
@@ -55,13 +56,14 @@ export class TurningLevels {
    * For each direction the signal at index `end` of a column could turn to: the value at and beyond which it does when the next release has it, or,
    * where that is more than two usual steps away, when every value of the coming week has it; all else as it is. Solved on the definition
    * of the signal and tried on it. None of a metric without polarity, none that cannot be (at or below zero where no value ever was), none
-   * further away than any change, and none that the value has reached: it names no move.
+   * further away than any change, and none that the value has reached: it names no move. Nor is neutral named where the printed value turns the
+   * signal further.
    *
    * @param upcoming periods (day numbers) after that of `end` within a week, at least the next one; none where nobody knows them
    */
   at(past: SignalBacktest, whole: Column, end: number, upcoming: readonly number[]): Turn[] {
     const { signal, strengths } = past.at(whole, end)
-    const { polarity, cadence, seasonal } = this.#metric
+    const { metric, unit, polarity, cadence, seasonal } = this.#metric
     if (signal === null || polarity === 'none' || upcoming.length === 0) return []
     const first = seasonal ? 0 : firstThatCounts(whole, end)
     const column = cut(whole, first, end + 1)
@@ -71,7 +73,7 @@ export class TurningLevels {
     const near = nearSteps * meanAbsoluteStep(column, last)
     const longest = strengths[rhythmOf(cadence).deciding.at(-1)!]
     const scale = longest.z === null ? 0 : longest.scale / Math.abs(changeLine(value, this.#metric.change).slope)
-    return ([1, 0, -1] as const).flatMap((to) => {
+    const turns = ([1, 0, -1] as const).flatMap((to): Turn[] => {
       if (to === signal.way) return []
       const next = this.#level({ ...week, upcoming: upcoming.slice(0, 1) }, to)
       const isNear = next !== null && Math.abs(next - value) <= near
@@ -84,10 +86,14 @@ export class TurningLevels {
           to: directionOf(to, polarity),
           side,
           value: level,
-          held: isNear || upcoming.length === 1 ? ('next_release' as const) : ('week' as const),
+          held: isNear || upcoming.length === 1 ? 'next_release' : 'week',
         },
       ]
     })
+    const printed = (turn: Turn) => `${turn.held} ${turn.side} ${turnLevelText(metric, turn, unit)}`
+    return turns.filter(
+      (turn) => turn.to !== 'neutral' || turns.every((each) => each === turn || printed(each) !== printed(turn)),
+    )
   }
 
   /** The signal after the upcoming periods of a week, each with `value`. */
@@ -149,11 +155,10 @@ export class TurningLevels {
   /** Values at which the signal may turn whatever the strength: where an extreme ends, where windows begin, and the extremes of the year. */
   #edges(week: Week): number[] {
     const { column, last, upcoming, stance } = week
-    const { windows } = rhythmOf(this.#metric.cadence)
     const { lowest, highest } = extremesBefore(week)
     const extended = extendColumn(column, last, upcoming, column.value[last]!)
-    const starts = [windows['7d'], windows['30d']].flatMap((window) =>
-      window === null ? [] : upcoming.map((_, k) => windowStartIndex(extended, last + 1 + k, window)),
+    const starts = shortestWindows(this.#metric.cadence).flatMap((window) =>
+      upcoming.map((_, k) => windowStartIndex(extended, last + 1 + k, window)),
     )
     const values = starts.flatMap((start) => (start >= 0 && start <= last ? [column.value[start]!] : []))
     return [...new Set([...(stance.extreme ? [stance.extreme.endsAt] : []), ...values, lowest, highest])].filter(Number.isFinite)

@@ -29,11 +29,13 @@ export function naiveWays(metric: MetricFacts, column: Column): (-1 | 0 | 1 | nu
   const extremes = naiveExtremes(column)
   const { windows, deciding, changes } = rhythmOf(metric.cadence)
   const { period, value } = column
-  const changeOver = (name: '7d' | '30d', i: number): number => {
-    const window = windows[name]
-    const from = window === null ? -1 : period.findLastIndex((day) => day <= period[i]! - window.days)
-    return from < 0 || period[i]! - period[from]! > window!.longest ? Number.NaN : value[i]! - value[from]!
-  }
+  const shortest = names.filter((name) => windows[name] !== null).slice(0, 2)
+  const changesAt = (i: number): number[] =>
+    shortest.flatMap((name) => {
+      const { days, longest } = windows[name]!
+      const from = period.findLastIndex((day) => day <= period[i]! - days)
+      return from < 0 || period[i]! - period[from]! > longest ? [] : [value[i]! - value[from]!]
+    })
   const stepBefore = (i: number): number =>
     mean(
       Array.from(value.slice(Math.max(0, i - 64), i), Number).flatMap((own, k, all) =>
@@ -65,8 +67,8 @@ export function naiveWays(metric: MetricFacts, column: Column): (-1 | 0 | 1 | nu
       move: number
     }[]
     const [z, move] = [mean(week.map((each) => each.z)), mean(week.map((each) => each.move))]
-    const [short, long] = [changeOver('7d', i), changeOver('30d', i)]
-    const contradicts = (side: number) => side * short < 0 && side * long < 0
+    const moved = changesAt(i)
+    const contradicts = (side: number) => moved.length > 0 && moved.every((change) => side * change < 0)
     const side = extremes[i]!
     if (side !== 0) extreme = { side, ends: value[i]! - side * 1.5 * stepBefore(i) }
     else if (extreme !== null && (contradicts(extreme.side) || extreme.side * (value[i]! - extreme.ends) <= 0)) extreme = null

@@ -5,7 +5,7 @@ import { columnOf, walk } from './columns.ts'
 import { metricOf, metrics, signalsOf } from './metrics.ts'
 import { naiveWays } from './naive-confidence.ts'
 
-test.each(metrics)(
+test.each([...metrics, metricOf({ cadence: 'quarterly', window: '90d', change: 'unit' })])(
   'the signal of every past day is the one the methodology gives: $cadence $window $change $polarity',
   (metric) => {
     const column = walk(7, 700)

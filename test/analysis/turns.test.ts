@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { SignalBacktest } from '../../pipeline/analysis/past.ts'
 import { TurningLevels } from '../../pipeline/analysis/turns.ts'
+import { turnLevelText } from '../../pipeline/values/amounts.ts'
 import { head } from '../../pipeline/values/column.ts'
-import { walk } from './columns.ts'
+import { daily, walk } from './columns.ts'
 import { metricOf } from './metrics.ts'
 import { turnsAt, turnsExactly, upcomingOf } from './turning.ts'
 
@@ -21,6 +22,21 @@ describe('a turning level', () => {
       }
     }
     expect(tried).toBeGreaterThan(5)
+  })
+
+  test('of a monthly series turns it too, and no two of one signal print the same value', () => {
+    const metric = metricOf({ cadence: 'monthly', window: '90d', change: 'unit', unit: 'percent' })
+    let tried = 0
+    for (let seed = 1; seed <= 30; seed++) {
+      const { value } = walk(seed, 60 + (seed % 7))
+      const column = daily('2015-01-31', Array.from(value), 'percent', 'example', 30)
+      const turns = turnsAt(metric, column)
+      for (const turn of turns) expect([seed, turn, turnsExactly(metric, column, turn)]).toEqual([seed, turn, true])
+      const printed = turns.map((turn) => turnLevelText('example', turn, 'percent'))
+      expect([seed, ...new Set(printed)]).toEqual([seed, ...printed])
+      tried += turns.length
+    }
+    expect(tried).toBeGreaterThan(30)
   })
 
   test('of a price is never at or below zero', () => {

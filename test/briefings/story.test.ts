@@ -71,6 +71,12 @@ describe('sentences', () => {
     const { text } = fact({ metric: 'wti-spot', unit: 'USD/bbl', value: 83.43, week: over('7 days', 15.16, 3.7, 83.43) })
     expect(text).toBe('WTI rose 15% in the week to 22 July, to $83.43 a barrel, a move of 3.7 standard deviations.')
   })
+  test('a move of what stands between adjustments has no standard deviations, and weighs as a usual one', () => {
+    const week = over('7 days', -2.5, -5.9, 124.9e12)
+    const { text, weight, strength } = fact({ metric: 'bitcoin-difficulty', unit: '1', value: 124.9e12, week })
+    expect(text).toMatch(/^Mining difficulty fell 2\.5% in the week to 22 July, to \S+( trillion)?\.$/)
+    expect([weight, strength]).toEqual([1, 1])
+  })
   test('where two windows disagree both are told', () => {
     const { text } = fact({
       metric: 'net-liquidity',

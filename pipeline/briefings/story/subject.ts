@@ -22,7 +22,7 @@ export interface WindowMove {
   readonly isMean: boolean
   /**
    * Size of its strength where the move went the way the strength points and is large enough to matter, else 0: a rise smaller than usual
-   * is not an unusual rise.
+   * is not an unusual rise. At most 1 of what stands between adjustments.
    */
   readonly strength: number
 }
@@ -152,9 +152,10 @@ function moveOver(reading: Reading, window: WindowName): WindowMove[] {
   const trend = reading.trend[window]
   if (!trend || trend.change === null || trend.direction === 'flat') return []
   const way = trend.direction === 'up' ? 1 : -1
-  const { floor = 0 } = metricByName.get(reading.metric) ?? {}
+  const { floor = 0, stepped = false } = metricByName.get(reading.metric) ?? {}
   const z = trend.strength ?? 0
-  const strength = Math.sign(z) === way && Math.abs(trend.change) >= floor ? Math.abs(z) : 0
+  const size = Math.min(Math.abs(z), stepped ? 1 : Infinity)
+  const strength = Math.sign(z) === way && Math.abs(trend.change) >= floor ? size : 0
   return [
     {
       window,
