@@ -108,7 +108,9 @@ export async function openRun(deps: RunDeps, { kind, trigger, feeds, now }: Begi
 
 /** Removes the work of a run, writes its end and its rows, and sends alerts. If the warehouse is unavailable, a later run writes the rows. */
 export async function endRun(deps: RunDeps & Pick<Deps, 'store'>, input: EndInput, { log }: Pick<ActivityContext, 'log'>) {
-  await clearWork(deps.blobs, input.run)
+  await clearWork(deps.blobs, input.run).catch((error: unknown) => {
+    log.warn('the work of this run is left to the next one', { run: input.run, ...codeAndMessage(error) })
+  })
   const record = await closeRun(deps, input)
   if (record === null) return
   await ownRows(deps, input.run, log, record.feeds === null ? null : Date.parse(record.logical_at))

@@ -141,12 +141,25 @@ async function quoteOf(url: string): Promise<PaymentRequired> {
   })
   const header = answer.headers.get('payment-required')
   if (answer.status === 402 && header !== null) return decodePaymentRequiredHeader(header)
+  const reason = await wordsOf(answer)
   if (answer.status >= 500)
     throw new UnavailableError(
       'NO_QUOTE',
-      `the server answers ${answer.status} instead of a quote; nothing was paid. Retry later.`,
+      `the server answers ${answer.status} instead of a quote; nothing was paid. Retry later. ${reason}`.trim(),
     )
-  throw new InputError('NO_QUOTE', `the URL answers ${answer.status} without asking for payment; inspect it with curl -i`)
+  const why = reason === '' ? '; inspect it with curl -i' : `. ${reason}`
+  throw new InputError('NO_QUOTE', `the URL answers ${answer.status} without asking for payment${why}`)
+}
+
+const longestWords = 600
+
+/** The code, message and hint of an error, on one line: the words of a stranger. */
+async function wordsOf(answer: Response): Promise<string> {
+  const body = (await answer.json().catch(() => null)) as Readonly<Record<string, unknown>> | null
+  const [code, ...words] = ['error', 'message', 'hint'].map((name) => body?.[name])
+  if (typeof code !== 'string') return ''
+  const line = `The server says ${code}: ${words.filter((each) => typeof each === 'string').join(' ')}`
+  return line.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, longestWords)
 }
 
 function chosenOf({ accepts }: PaymentRequired, { maxUsd = '1', mainNetwork = false }: BuyOptions): PaymentRequirements {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { homeAt } from '../../activities/home.ts'
 import { currentKey, manifestKey, readEditionFile, sha256 } from '../../pipeline/editions/edition-files.ts'
 import { filesOfEdition } from '../../pipeline/editions/on-record.ts'
-import { InputError, ParseError } from '../../pipeline/errors.ts'
+import { BriefingError, InputError, ParseError } from '../../pipeline/errors.ts'
 import { bodyKey, recordingAt, recordingStore } from '../../pipeline/recordings/store.ts'
 import type { Blobs } from '../../pipeline/store/blobs.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
@@ -72,7 +72,7 @@ export const command = declare({
       ])
     } catch (error) {
       for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
-      throw error
+      throw ofBackup(error)
     } finally {
       progress.end()
     }
@@ -155,6 +155,12 @@ async function checkedFile(from: Blobs, { folder, files }: Inventory, key: strin
   const bytes = await from.get(`${folder}/${key}`)
   if (bytes === null || sha256(bytes) !== files[key]) throw damaged(key)
   return bytes
+}
+
+/** Damage that readers of a home find, with the step of whoever restores a backup. */
+function ofBackup(error: unknown): unknown {
+  if (!(error instanceof BriefingError) || !['EDITION_DAMAGED', 'RECORDING_DAMAGED'].includes(error.code)) return error
+  return new ParseError(error.code, `${error.message.split('. ')[0]}. This backup is damaged; use another backup`, error.facts)
 }
 
 function damaged(file: string): ParseError {

@@ -138,7 +138,8 @@ function openFolder(home: string): FolderBlobs {
       try {
         await rm(join(home, checkedPrefix(prefix)), { recursive: true, force: true })
       } catch (error) {
-        throw writeError(error)
+        // what somebody writes meanwhile stays, as it does in a bucket
+        if (errnoOf(error) !== 'ENOTEMPTY') throw writeError(error)
       }
     },
 

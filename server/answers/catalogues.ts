@@ -52,7 +52,8 @@ export function catalogueOf(kind: Kind, view: EditionView, now: number, { catego
   const own = category === null ? rows : rows.filter(({ listing }) => 'category' in listing && listing.category === category)
   if (category !== null && own.length === 0) throw noCategory(rows)
   const pages = Math.ceil(own.length / pageLength)
-  if (page !== null && page > pages) throw wrong('page', `There are ${pages} pages, and this is none of them. Use 1 to ${pages}.`)
+  if (page !== null && page > pages)
+    throw wrong('page', `There are ${pages} pages, and this is none of them. Set page to 1 to ${pages}.`)
   const shown = page === null ? own : own.slice((page - 1) * pageLength, page * pageLength)
   return {
     count: own.length,
@@ -72,7 +73,8 @@ export function catalogueOf(kind: Kind, view: EditionView, now: number, { catego
 export function readSelection(query: Query): Selection {
   const text = query.get('page')
   const page = text === undefined ? null : /^[1-9]\d{0,14}$/.test(text) ? Number(text) : Number.NaN
-  if (Number.isNaN(page)) throw wrong('page', `The page must be a whole number from 1. Each has ${pageLength}; omit it for all.`)
+  if (Number.isNaN(page))
+    throw wrong('page', `Each page has ${pageLength}. Set page to a whole number from 1, or omit it for all.`)
   return { category: query.get('category') ?? null, page }
 }
 

@@ -96,7 +96,11 @@ function cursorOf(view: EditionView, query: Query): SoldCompany | null {
   const after = query.get('cursor')
   if (after === undefined) return null
   const row = matchCompany(directoryOf(view), after)
-  if (row === null) throw wrong('cursor', 'The cursor must be the next_cursor of the page before. Omit it for the first page.')
+  if (row === null)
+    throw wrong(
+      'cursor',
+      'No page begins after this cursor. Set cursor to the next_cursor of the page before, or omit it for the first page.',
+    )
   return toSoldCompany(row)
 }
 

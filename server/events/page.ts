@@ -46,12 +46,14 @@ const readable = ({ tier }: ChangeEvent, tiers: readonly Tier[]): boolean => (ti
  * @param events what the edition holds, in the order of the cursors
  * @param tiers those that the caller's plan reads
  * @param now milliseconds since 1970
+ * @param newest the cursor of the newest event there was, also of one that is no longer kept
  */
 export function pageOf(
   events: readonly ChangeEvent[],
   filter: EventFilter & WantedEvents,
   tiers: readonly Tier[],
   now: number,
+  newest = events.at(-1)?.cursor ?? 0,
 ): Page {
   const first = firstSince(events, now - eventMs)
   const after = filter.after ?? lastCursorBefore(events, now - dayMs)
@@ -64,7 +66,7 @@ export function pageOf(
     more = page.length === filter.limit
     if (!more) page.push(event)
   }
-  const next = more ? page.at(-1)!.cursor : Math.max(Math.min(after, Number.MAX_SAFE_INTEGER), events.at(-1)?.cursor ?? 0)
+  const next = more ? page.at(-1)!.cursor : newest
   return { events: page.map(toServedEvent), next_cursor: String(next), has_more: more }
 }
 

@@ -60,7 +60,7 @@ export async function unmatchableFilter(
   const reasons = asked.map(({ name, company }) => ({ name, whys: wanted.map((type) => whyNone(company!, type, tiers)) }))
   const silent = reasons.find(({ whys }) => whys.every((why) => why !== null))
   if (silent !== undefined) {
-    const message = `${silent.name} can have none of the events named: ${[...new Set(silent.whys)].join('; ')}. Omit it, or name other types.`
+    const message = `${silent.name} can have none of the events named: ${[...new Set(silent.whys)].join('; ')}. Omit it from companies, or name other types.`
     return { field: 'companies', message }
   }
   const idle = wanted.findIndex((_, at) => reasons.every(({ whys }) => whys[at] !== null))

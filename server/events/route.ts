@@ -107,8 +107,12 @@ async function answerOf(
 }
 
 async function pageIn({ view }: EditionCache, filter: EventFilter, tiers: readonly Tier[], now: number) {
-  return pageOf(view.events, { ...filter, issuers: await issuersNamed(view, filter.companies) }, tiers, now)
+  const wanted = { ...filter, issuers: await issuersNamed(view, filter.companies) }
+  return pageOf(view.events, wanted, tiers, now, newestIn(view))
 }
+
+const newestIn = ({ events, manifest }: Pick<EditionView, 'events' | 'manifest'>): number =>
+  Math.max(manifest.events?.cursor ?? 0, events.at(-1)?.cursor ?? 0)
 
 /**
  * What a read should know of what it asked for: names and cursors that stand for nothing.
@@ -116,12 +120,12 @@ async function pageIn({ view }: EditionCache, filter: EventFilter, tiers: readon
  * @param unknown companies it names that no list has
  */
 function notesOn(
-  { events, manifest }: Pick<EditionView, 'events' | 'manifest'>,
+  view: Pick<EditionView, 'events' | 'manifest'>,
   filter: EventFilter,
   unknown: readonly string[],
   now: number,
 ): string[] {
-  return [...companiesNote(unknown), ...cursorNote(events, manifest.events?.cursor ?? 0, filter.after, now)]
+  return [...companiesNote(unknown), ...cursorNote(view.events, newestIn(view), filter.after, now)]
 }
 
 function companiesNote(unknown: readonly string[]): string[] {
@@ -131,9 +135,8 @@ function companiesNote(unknown: readonly string[]): string[] {
   ]
 }
 
-function cursorNote(events: readonly ChangeEvent[], counted: number, after: number | null, now: number): string[] {
+function cursorNote(events: readonly ChangeEvent[], newest: number, after: number | null, now: number): string[] {
   if (after === null) return []
-  const newest = Math.max(counted, events.at(-1)?.cursor ?? 0)
   if (after > newest)
     return [
       `No event has the cursor ${after}: the newest has ${newest}. Omit cursor to begin 24 hours back, or read on from cursor=${newest}.`,

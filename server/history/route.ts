@@ -22,7 +22,7 @@ import { Refusal } from '../http/errors.ts'
 import { contentTypes, type HistoryFormat, historyFormats } from '../http/formats.ts'
 import { preferredFormat } from '../http/preferred-format.ts'
 import type { Operation } from '../openapi/operation.ts'
-import { type Query, readDay, readFormat, readParameters } from '../openapi/query.ts'
+import { invalidDate, type Query, readDay, readFormat, readParameters } from '../openapi/query.ts'
 import type { MetricHistory } from '../schemas/metric-history.ts'
 import { type Selection, type Span, selectFrom } from './selection.ts'
 import { written } from './write.ts'
@@ -74,7 +74,11 @@ function readSpan(query: Query, today: string): Asked {
   const [from, to] = [day('from', 'the first period'), day('to', 'the last period')]
   const asOf = day('as_of', 'what is known now')
   if (from !== null && to !== null && from > to)
-    throw new Refusal('INVALID_DATE', `from, ${from}, is after to, ${to}. Give from a day at or before to.`, { field: 'from' })
+    throw invalidDate(
+      'from',
+      `from, ${from}, is after to, ${to}. Give from a day at or before to.`,
+      `Set from to ${to} or an earlier day, or omit it.`,
+    )
   return { from, to, asOf }
 }
 

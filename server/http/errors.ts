@@ -132,10 +132,10 @@ export const errorCodes = Object.fromEntries(
 ) as Readonly<Record<ErrorCode, { readonly status: number; readonly meaning: string }>>
 
 /** The next step after an error: what its place says, else what its code says with the facts. One or two sentences. */
-export function hintOf(code: ErrorCode, facts: RefusalFacts = {}): string {
+export function hintOf(code: ErrorCode, facts: RefusalFacts = {}, message = ''): string {
   const rows: Readonly<Record<ErrorCode, Hint>> = hints
   const hint = facts.hint ?? rows[code]
-  return typeof hint === 'string' ? hint : hint(facts)
+  return typeof hint === 'string' ? hint : hint(facts, message)
 }
 
 /** A request that is answered with an error. `message` is for the caller: what is wrong, then the next thing to do. */
@@ -154,19 +154,19 @@ export class Refusal extends Error {
 
   /** The next thing to do alone: what to send, set or call. */
   get hint(): string {
-    return hintOf(this.code, this.facts)
+    return hintOf(this.code, this.facts, this.message)
   }
 }
 
+type WhatIsRight = Pick<RefusalFacts, 'allowed' | 'hint' | 'suggestions'>
+
 /** 400 INVALID_REQUEST: what is wrong with a parameter or header. */
-export const wrong = (
-  field: string,
-  message: string,
-  facts: Pick<RefusalFacts, 'allowed' | 'hint' | 'suggestions'> = {},
-): Refusal => new Refusal('INVALID_REQUEST', message, { field, ...facts })
+export const wrong = (field: string, message: string, facts: WhatIsRight = {}): Refusal =>
+  new Refusal('INVALID_REQUEST', message, { field, ...facts })
 
 /** 400 VALIDATION_ERROR: what is wrong with a member of a body. */
-export const invalid = (field: string, message: string): Refusal => new Refusal('VALIDATION_ERROR', message, { field })
+export const invalid = (field: string, message: string, facts: WhatIsRight = {}): Refusal =>
+  new Refusal('VALIDATION_ERROR', message, { field, ...facts })
 
 /** The body of an error, the same on every status. Members that do not apply are left out. */
 export function errorBody({ code, message, hint, status, facts }: Refusal, requestId: string) {

@@ -19,7 +19,7 @@ export interface RefusalFacts {
   json?: string
 }
 
-export type Hint = string | ((facts: RefusalFacts) => string)
+export type Hint = string | ((facts: RefusalFacts, message: string) => string)
 
 const or = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 const wait = (seconds: number): string => `Wait ${seconds} second${seconds === 1 ? '' : 's'}, then send`
@@ -37,11 +37,12 @@ const oneOf = (words: readonly string[]): string =>
 const later = ({ retryAfter }: RefusalFacts): string =>
   `${retryAfter === undefined ? 'Wait the seconds in retry_after, or a minute without it, then send' : wait(retryAfter)} the same request again.`
 
-/** What to set a parameter or a member to, as far as the error has a name for it. */
-function corrected({ field, allowed = [], suggestions: [first] = [] }: RefusalFacts): string {
+/** What to set a parameter or a member to, as far as the error has a name for it; else the step that its message ends with. */
+function corrected({ field, allowed = [], suggestions: [first] = [] }: RefusalFacts, message: string): string {
   const name = field ?? 'the value'
   if (first !== undefined) return `Set ${name} to ${first}.`
-  return allowed.length === 0 ? `Correct ${name}, then send the request again.` : `Set ${name} to ${oneOf(allowed)}.`
+  if (allowed.length > 0) return `Set ${name} to ${oneOf(allowed)}.`
+  return message.slice(message.lastIndexOf('. ') + 1).trim() || `Correct ${name}, then send the request again.`
 }
 
 /** Where names are listed, by the parameter that takes one. */
@@ -86,11 +87,11 @@ function toReach({ members = {} }: RefusalFacts): string {
   return sold === undefined ? `${key}.` : `${key}, or send the request without a key and pay ${sold.price_usd} USD for it.`
 }
 
-function toName(facts: RefusalFacts): string {
+function toName(facts: RefusalFacts, message: string): string {
   const { field, allowed = [], suggestions: [first] = [] } = facts
   if (field === undefined)
     return first === undefined ? 'GET /api/openapi/spec.json lists every path.' : `Request ${first} instead.`
-  return (first === undefined && allowed.length === 0 && lists[field]) || corrected(facts)
+  return (first === undefined && allowed.length === 0 && lists[field]) || corrected(facts, message)
 }
 
 const dated = (facts: RefusalFacts): string => {
@@ -105,11 +106,11 @@ const newClaim = 'POST /api/agent/claims asks a person to approve a key.'
  * is thrown with a step that only its place knows has that as `hint` among its facts instead.
  */
 export const hints = {
-  INVALID_REQUEST: (facts) =>
+  INVALID_REQUEST: (facts, message) =>
     wellFormed[facts.field ?? ''] ??
     (facts.field === undefined
       ? 'Send a well-formed HTTP/1.1 request for a path of this server, such as GET /api/briefings.'
-      : corrected(facts)),
+      : corrected(facts, message)),
   INVALID_FORMAT: ({ allowed = [] }) => `Set format to ${oneOf(allowed)}, or omit it.`,
   INVALID_PART: ({ allowed = [] }) => (allowed.length === 0 ? 'Omit part.' : `Set part to ${oneOf(allowed)}, or omit it.`),
   INVALID_FIELDS: ({ suggestions: [first] = [] }) =>

@@ -114,10 +114,11 @@ function partsOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** Slips in all parts together; null where a part is another word. Parts written as one word, or apart, must be the same letters. */
+/** Slips in all parts together; null where a part is another word. Parts may be written as one word, or apart, but for the first. */
 function slipsBetween(asked: readonly string[], name: readonly string[]): number | null {
   if (asked.join('') === name.join('')) return 0
-  if (asked.length !== name.length) return null
+  if (asked.length !== name.length)
+    return asked[0] === name[0] && asked.length > 1 ? alike(asked.slice(1).join(''), name.slice(1).join('')) : null
   let slips = 0
   for (const [index, part] of name.entries()) {
     const away = alike(asked[index]!, part)
@@ -129,14 +130,18 @@ function slipsBetween(asked: readonly string[], name: readonly string[]): number
 
 /**
  * Slips between a word and the one that may be meant; null where it is another word. A word of three letters is a ticker and one slip from
- * the next, a figure has no typos, and in a short word another letter makes another word (crops, cross).
+ * the next, so that only two that changed places or a last one that is doubled make a slip; a figure has no typos, and in a short word another letter makes another word (crops, cross).
  */
 function alike(asked: string, word: string): number | null {
   // a plural is two letters longer at most
   if (Math.abs(asked.length - word.length) > Math.max(1, Math.floor(word.length / 4)) + 2) return null
   const [a, b] = [singular(asked), singular(word)]
   if (a === b) return 0
-  if (word.length <= 3 || asked.replace(/\D/g, '') !== word.replace(/\D/g, '')) return null
+  if (asked.replace(/\D/g, '') !== word.replace(/\D/g, '')) return null
+  if (word.length <= 3) {
+    const isSlip = asked === word + word.at(-1) || (asked.length === word.length && isShortSlip(asked, word))
+    return isSlip && !/\d/.test(word) ? 1 : null
+  }
   if (word.length > 5) {
     const most = Math.floor(word.length / 4)
     const away = [editDistance(asked, word, most), editDistance(a, b, most)].filter((each) => each !== null)

@@ -30,7 +30,7 @@ export function readArguments(given: unknown, known: Readonly<Record<string, Arg
       })
     }
     if (typeof value !== 'string' || value.length > longest)
-      throw wrong(name, `The argument ${name} must be a string of at most ${longest} characters.`)
+      throw wrong(name, `The argument ${name} must be a text. Send a string of at most ${longest} characters.`)
     if (argument.oneOf !== undefined && !argument.oneOf.includes(value))
       throw wrong(name, `The argument ${name} must be ${argument.oneOf.join(' or ')}.`, { allowed: argument.oneOf })
   }

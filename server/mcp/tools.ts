@@ -184,7 +184,7 @@ function contextQuery({ briefing, entity, ...others }: Arguments): Arguments {
     throw new Refusal('MISSING_PARAMETER', message, { field: briefing === undefined ? 'briefing' : 'entity' })
   }
   if (briefing !== undefined && briefing !== companyBriefing)
-    throw wrong('entity', `Leave out briefing or entity: only ${companyBriefing} is about a company.`)
+    throw wrong('entity', `Omit briefing or entity: only ${companyBriefing} is about a company.`)
   return { briefing: `${companyBriefing}/${entity}`, ...others }
 }
 

@@ -32,8 +32,11 @@ export interface EventFilter {
 /** The filter that the parameters of a read spell. Throws a 400 `Refusal` that names the parameter. */
 export function readFilter(query: Query): EventFilter {
   const cursor = query.get('cursor')
-  if (cursor !== undefined && !cursorShape.test(cursor))
-    throw wrong('cursor', 'The cursor must be 1 to 18 digits: the next_cursor of the read before. Omit it for the last 24 hours.')
+  if (cursor !== undefined && !(cursorShape.test(cursor) && Number.isSafeInteger(Number(cursor))))
+    throw wrong(
+      'cursor',
+      `The cursor must be 1 to 18 digits, at most ${Number.MAX_SAFE_INTEGER}. Set cursor to the next_cursor of the read before, or omit it for the last 24 hours.`,
+    )
   return {
     after: cursor === undefined ? null : Number(cursor),
     types: listOf(query, 'types', eventTypes) ?? eventTypes,
@@ -62,11 +65,11 @@ function companiesOf(query: Query): string[] {
   if (text === undefined) return []
   const companies = namesIn(text)
   if (companies.length > mostCompanies)
-    throw wrong('companies', `At most ${mostCompanies} companies can be named, and these are ${companies.length}.`)
+    throw wrong('companies', `At most ${mostCompanies} companies can be named, and these are ${companies.length}. Send fewer.`)
   if (!companies.every((company) => companyShape.test(company)))
     throw wrong(
       'companies',
-      'A company is 1 to 33 letters, digits, dots, colons and hyphens, such as MSTR. Separate several by commas.',
+      'A company is not well-formed. Set companies to names such as MSTR, each of 1 to 33 letters, digits, dots, colons and hyphens, separated by commas.',
     )
   return [...new Set(companies.map((company) => company.toUpperCase()))]
 }

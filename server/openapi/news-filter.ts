@@ -67,7 +67,7 @@ function aboutOf(query: Query): string | null {
   if (aboutShape.test(text)) return text.toUpperCase()
   throw wrong(
     'about',
-    'The company must be 1 to 33 letters, digits, dots, colons and hyphens: a ticker, securities code, ISIN or issuer id.',
+    'The company is not well-formed. Set about to a ticker, securities code, ISIN or issuer id: 1 to 33 letters, digits, dots, colons and hyphens.',
   )
 }
 

@@ -1,5 +1,6 @@
 import { formatNames, type WebhookFormat } from '../delivery/formats.ts'
 import { invalid } from '../http/errors.ts'
+import { suggest } from '../http/suggest.ts'
 import { mostCompanies, readFilter } from '../openapi/event-filter.ts'
 import type { WebhookFilter } from '../state/webhooks.ts'
 
@@ -12,7 +13,11 @@ export function readWebhookRequest(body: unknown) {
     throw invalid('body', 'The body must be a JSON object with url. Send {"url": "https://HOST/PATH"}.')
   const given = body as Readonly<Record<string, unknown>>
   const strange = Object.keys(given).find((name) => !members.includes(name))
-  if (strange !== undefined) throw invalid('body', `The body has a member that is not known. Use ${members.join(', ')}.`)
+  if (strange !== undefined) {
+    const suggestions = suggest(strange, members)
+    const hint = suggestions[0] === undefined ? {} : { hint: `Rename the member to ${suggestions[0]}.` }
+    throw invalid('body', `The body has a member that is not known. Use ${members.join(', ')}.`, { suggestions, ...hint })
+  }
   const { url } = given
   if (typeof url !== 'string') throw invalid('url', 'url must be a text. Send the https address that events are posted to.')
   const format = readWebhookFormat(given['format'])
@@ -23,7 +28,10 @@ export function readWebhookRequest(body: unknown) {
 export function readWebhookFormat(value: unknown): WebhookFormat {
   const format = formatNames.find((name) => name === (value ?? 'standard'))
   if (format !== undefined) return format
-  throw invalid('format', `There is no such format. Use ${formatNames.join(', ')}, or omit it for standard.`)
+  throw invalid('format', `There is no such format. Use ${formatNames.join(', ')}, or omit it for standard.`, {
+    allowed: formatNames,
+    suggestions: suggest(String(value), formatNames),
+  })
 }
 
 /** A filter by the rules of the feed. Throws a 400 `Refusal` that names the member. */
@@ -38,5 +46,5 @@ function namesOf(member: string, value: unknown): readonly string[] | null {
   const names = Array.isArray(value) ? value : []
   if (names.length > 0 && names.length <= mostCompanies && names.every((name) => typeof name === 'string' && !name.includes(',')))
     return names as string[]
-  throw invalid(member, `${member} must be a list of 1 to ${mostCompanies} names. Omit it for all.`)
+  throw invalid(member, `${member} must be a list of names. Send 1 to ${mostCompanies} texts in it, or omit it for all.`)
 }

@@ -159,7 +159,7 @@ describe('a backup', () => {
     ] as const) {
       const bytes = await readFile(join(into, file))
       await writeFile(join(into, file), bytes.subarray(1))
-      await expect(bring()).rejects.toMatchObject({ code })
+      await expect(bring()).rejects.toMatchObject({ code, message: expect.stringMatching(/; use another backup$/) })
       expect(await readdir(restored)).toEqual([])
       await writeFile(join(into, file), bytes)
     }

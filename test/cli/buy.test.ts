@@ -31,6 +31,19 @@ test.each(['x402', 'mpp'])('buys by %s, and tells what was signed, paid and serv
   expect(paid - before.paid).toBe(units.pro)
 })
 
+test('an address that is refused shows the error of the server, its hint, and no control characters', async () => {
+  const { code, said } = await briefing('buy', at('/api/btc?date=2026-13-40'))
+  expect([code, said]).toEqual([1, expect.stringMatching(/400 .*The server says INVALID_DATE: .*Set date to a UTC day/)])
+  const foreign = createServer((_, res) =>
+    res.writeHead(404).end(JSON.stringify({ error: 'X', message: `a\u001b[2Jb${'c '.repeat(4_500)}` })),
+  )
+  await once(foreign.listen(0, '127.0.0.1'), 'listening')
+  const { said: bounded } = await briefing('buy', `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`)
+  foreign.close()
+  expect(bounded).toContain('X: a [2Jbc c')
+  expect(bounded.length).toBeLessThan(1_000)
+})
+
 test.each([
   ['an open address', () => [at('/api/health')], 1, 'NO_QUOTE'],
   ['no address', () => ['api/btc'], 1, 'URL'],

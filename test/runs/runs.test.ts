@@ -9,7 +9,7 @@ import { command as rebuild } from '../../cli/commands/rebuild.ts'
 import { command as runs } from '../../cli/commands/runs.ts'
 import { type StatusReport, command as status } from '../../cli/commands/status.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { UpstreamError } from '../../pipeline/errors.ts'
+import { UnavailableError, UpstreamError } from '../../pipeline/errors.ts'
 import type { Transport } from '../../pipeline/http/request.ts'
 import { openMarket } from '../../pipeline/warehouse/analysts/market.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
@@ -172,6 +172,17 @@ test('a run that is cancelled is kept as cancelled', async () => {
   const [kept] = await listed(folder)
   expect(kept).toMatchObject({ status: 'cancelled', error_code: 'CANCELLED' })
   expect(await rowsIn(folder, 'SELECT id, status FROM run')).toEqual([{ id: kept!.id, status: 'cancelled' }])
+})
+
+test('a run whose work cannot be removed is kept with its end all the same', async () => {
+  const folder = await home()
+  const deps = depsOf(folder)
+  const blobs = { ...deps.blobs, clear: () => Promise.reject(new UnavailableError('STORE_NOT_WRITABLE', 'in use')) }
+  const activities = createActivities({ ...deps, blobs })
+  const input = { feeds: sample.feeds, only: ['mempool-hashrate'], asOf: sample.asOf }
+  await runInProcess({ ...optionsOf(deps), activities }, refresh, input)
+  await deps.close()
+  expect((await listed(folder)).map(({ status }) => status)).toEqual(['ok'])
 })
 
 test('a run whose process was killed is marked by the next; one that fails is kept with its error, also if the warehouse is not to be had', async () => {

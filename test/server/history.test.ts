@@ -76,6 +76,14 @@ describe('what is selected', () => {
   })
 })
 
+test('a span that ends before it begins is refused with a step that mends it', async () => {
+  const { status, text } = await asked('?from=2025-01-20&to=2025-01-10', 'basic')
+  expect([status, JSON.parse(text)]).toMatchObject([
+    400,
+    { error: 'INVALID_DATE', field: 'from', hint: 'Set from to 2025-01-10 or an earlier day, or omit it.' },
+  ])
+})
+
 describe('who reads it', () => {
   test('a plan that reads the metric in full reads as far back as its history reaches', async () => {
     expect((await rows('', 'basic')).values[0]).toBe('2025-01-06 12')

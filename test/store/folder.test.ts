@@ -45,6 +45,24 @@ describe('a folder of blobs', () => {
     expect(text(await blobs.get('a/b/c'))).toBe('two')
   })
 
+  test('a prefix is cleared while somebody writes below it', async () => {
+    const root = freshRoot()
+    const blobs = folderBlobs(root)
+    for (let round = 0; round < 10; round++) {
+      const old = Array.from({ length: 40 }, (_, i) => `w/a/old${i}`)
+      await Promise.all(old.map((key) => blobs.put(key, Buffer.from('x'))))
+      let isCleared = false
+      const writing = (async () => {
+        for (let i = 0; !isCleared; i++) await writeFile(join(root, `w/a/new${i}`), 'x').catch(() => undefined)
+      })()
+      await blobs.clear('w/a/').finally(() => {
+        isCleared = true
+      })
+      await writing
+      expect((await blobs.list('w/a/')).filter((key) => key.includes('old'))).toEqual([])
+    }
+  })
+
   test('the same folder is one store, by whatever path it is asked for', () => {
     const root = freshRoot()
     expect(folderBlobs(`${root}/x/..`)).toBe(folderBlobs(root))

@@ -50,7 +50,11 @@ describe('a page of events', () => {
   test('with a cursor begins after it, and leaves out what is older than 30 days', () => {
     expect(ids(pageOf(events, asked({ after: 0 }), everything, now))).toEqual([2, 3, 4, 5])
     expect(ids(pageOf(events, asked({ after: 3 }), everything, now))).toEqual([4, 5])
-    expect(pageOf(events, asked({ after: 999 }), everything, now)).toMatchObject({ events: [], next_cursor: '999' })
+  })
+
+  test('after a cursor beyond the newest is empty, and the next read begins at the newest, kept or not', () => {
+    expect(pageOf(events, asked({ after: 999 }), everything, now)).toMatchObject({ events: [], next_cursor: '5' })
+    expect(bare([], asked({ after: 999 }), everything, now, 7)).toMatchObject({ events: [], next_cursor: '7' })
   })
 
   test('that is empty says what to ask instead, unless companies are named', () => {

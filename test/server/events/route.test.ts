@@ -39,8 +39,8 @@ describe('GET /api/events', () => {
     const first = await as('pro', '/api/events?limit=2')
     expect(JSON.parse(first.text)).toMatchObject({ events: [{ id: '1' }, { id: '2' }], next_cursor: '2', has_more: true })
     expect(idsOf((await as('pro', '/api/events?limit=2&cursor=2')).text)).toEqual(['3'])
-    const { next_cursor: far } = JSON.parse((await as('pro', `/api/events?cursor=${'9'.repeat(18)}`)).text)
-    expect((await as('pro', `/api/events?cursor=${far}`)).status).toBe(200)
+    const far = JSON.parse((await as('pro', `/api/events?cursor=${Number.MAX_SAFE_INTEGER}`)).text)
+    expect(far).toMatchObject({ next_cursor: '3', notes: [expect.stringContaining('No event has the cursor 9007199254740991')] })
   })
 
   test('answers with Markdown where that is asked for', async () => {
@@ -54,6 +54,8 @@ describe('GET /api/events', () => {
     ['cursor=abc', 'cursor'],
     ['cursor=1234567890123456789', 'cursor'],
     ['cursor=', 'cursor'],
+    ['cursor=9007199254740992', 'cursor'],
+    ['cursor=999999999999999999', 'cursor'],
     ['types=state.change', 'types'],
     ['types=', 'types'],
     ['types=state.changed,,company.news', 'types'],
@@ -70,6 +72,7 @@ describe('GET /api/events', () => {
     const before = (await as('basic', '/api/events')).headers['x-ratelimit-remaining']
     const { status, text } = await as('basic', `/api/events?${query}`)
     expect([status, JSON.parse(text)]).toMatchObject([400, { error: 'INVALID_REQUEST', field }])
+    expect(JSON.parse(text).hint).not.toContain('Correct')
     expect(Number((await as('basic', '/api/events')).headers['x-ratelimit-remaining'])).toBe(Number(before) - 1)
   })
 

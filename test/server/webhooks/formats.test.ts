@@ -82,7 +82,12 @@ test.each(formatNames)(
 
 test('an address that its format cannot be sent to, and a format there is none of, are refused', async () => {
   const lacking = await call('POST', '/api/webhooks', { url: `${receiver.url}/hook`, format: 'telegram' })
-  expect([lacking.status, json(lacking)]).toMatchObject([400, { error: 'VALIDATION_ERROR', field: 'url' }])
+  expect([lacking.status, json(lacking)]).toMatchObject([
+    400,
+    { error: 'VALIDATION_ERROR', field: 'url', hint: expect.stringMatching(/^Set url to https/) },
+  ])
+  const misspelt = await call('POST', '/api/webhooks', { ulr: `${receiver.url}/hook` })
+  expect(json(misspelt)).toMatchObject({ field: 'body', suggestions: ['url'], hint: 'Rename the member to url.' })
   const strange = await call('POST', '/api/webhooks', { url: `${receiver.url}/hook`, format: 'pigeon' })
   expect([strange.status, json(strange)]).toMatchObject([400, { error: 'VALIDATION_ERROR', field: 'format' }])
 })
