@@ -6,7 +6,7 @@ import type { Writer } from '../pipeline/store/fence.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { makeFolder } from '../pipeline/store/make-folder.ts'
 import type { RunHost } from '../pipeline/tables/run.ts'
-import type { OwnStore } from '../pipeline/warehouse/store.ts'
+import type { OwnWarehouse } from '../pipeline/warehouse/store.ts'
 import type { FeedsMode } from './fetch/feeds.ts'
 import type { Home } from './home.ts'
 import type { AlertChannel } from './runs/alerts.ts'
@@ -23,7 +23,7 @@ export interface Deps {
   readonly licences: ReadonlySet<string>
   transport(feeds: FeedsMode, now: number): Promise<Transport>
   /** The warehouse, opened when first asked for. */
-  store(): Promise<OwnStore>
+  store(): Promise<OwnWarehouse>
   /** Wall clock in milliseconds: only for telling how old a stored file is, and when a run began and ended. */
   readonly clock: () => number
   /** Hash of this program: what another one composed does not stand. */
@@ -52,7 +52,9 @@ export type DepsWithoutWarehouse = Omit<Deps, 'store'>
 /** A store that other machines use too. */
 export interface SharedStore {
   /** Takes the lease and has the warehouse of the store: `openWriterWarehouse`. */
-  open(parts: Pick<Deps, 'home' | 'blobs' | 'recordings' | 'clock'>): Promise<{ readonly store: OwnStore; readonly lease: Lease }>
+  open(
+    parts: Pick<Deps, 'home' | 'blobs' | 'recordings' | 'clock'>,
+  ): Promise<{ readonly store: OwnWarehouse; readonly lease: Lease }>
   /** Called when this process is no longer the writer, with the error it should end with. */
   onLost(error: Error): void
 }
@@ -69,7 +71,7 @@ export interface DepsOptions
 export function createDeps({ onClose, shared = null, ...options }: DepsOptions): Deps {
   const blobs = options.blobs ?? folderBlobs(options.home.folder)
   const recordings = recordingStore(blobs)
-  let opened: Promise<{ store: OwnStore; lease: Lease | null }> | null = null
+  let opened: Promise<{ store: OwnWarehouse; lease: Lease | null }> | null = null
   let lost: Error | null = null
   const release = async (): Promise<void> => {
     const open = opened

@@ -1,5 +1,5 @@
-import { diskFull, isDiskFull, needSpace } from '../pipeline/store/disk-full.ts'
-import { isLow, spaceAt } from '../pipeline/store/space.ts'
+import { diskFullError, isDiskFull, needSpace } from '../pipeline/store/disk-full.ts'
+import { diskSpaceAt, isSpaceLow } from '../pipeline/store/space.ts'
 import type { Activity, ActivityContext, ActivityMap } from './activity.ts'
 import type { Deps } from './deps.ts'
 
@@ -18,9 +18,9 @@ export function withDiskSpaceGuard<A extends ActivityMap>(deps: Pick<Deps, 'home
       await needSpace(folder)
       const full = new AbortController()
       const watch = setInterval(async () => {
-        const space = await spaceAt(folder)
-        if (space === null || !isLow(space) || full.signal.aborted) return
-        full.abort(diskFull(space))
+        const space = await diskSpaceAt(folder)
+        if (space === null || !isSpaceLow(space) || full.signal.aborted) return
+        full.abort(diskFullError(space))
         deps.interrupt()
       }, everyMs)
       try {
@@ -28,7 +28,7 @@ export function withDiskSpaceGuard<A extends ActivityMap>(deps: Pick<Deps, 'home
       } catch (error) {
         if (context.signal.aborted || !(full.signal.aborted || isDiskFull(error))) throw error
         await deps.release().catch(() => undefined)
-        throw full.signal.aborted ? full.signal.reason : diskFull(await spaceAt(folder))
+        throw full.signal.aborted ? full.signal.reason : diskFullError(await diskSpaceAt(folder))
       } finally {
         clearInterval(watch)
       }

@@ -1,7 +1,7 @@
 import type { ActivityContext, ActivityMap } from './activity.ts'
 import type { DepsWithoutWarehouse } from './deps.ts'
-import { type Fetched, type FetchInput, fetchRequest } from './fetch/fetch.ts'
-import { type RenderInput, render } from './publish/render.ts'
+import { type FetchInput, type FetchResult, fetchRequest } from './fetch/fetch.ts'
+import { type RenderInput, renderShard } from './publish/render.ts'
 import { withDiskSpaceGuard } from './space.ts'
 import { withStoreOutageRetry } from './store-outage.ts'
 
@@ -11,8 +11,9 @@ import { withStoreOutageRetry } from './store-outage.ts'
  */
 export function activitiesWithoutWarehouse(deps: DepsWithoutWarehouse) {
   const activities = {
-    fetch: (input: FetchInput, context: ActivityContext): Promise<Fetched> => fetchRequest(deps, input, context),
-    render: (input: RenderInput, _context: ActivityContext): Promise<{ artifacts: string; count: number }> => render(deps, input),
+    fetch: (input: FetchInput, context: ActivityContext): Promise<FetchResult> => fetchRequest(deps, input, context),
+    render: (input: RenderInput, _context: ActivityContext): Promise<{ artifacts: string; count: number }> =>
+      renderShard(deps, input),
   } satisfies ActivityMap
   return withStoreOutageRetry(deps.blobs, withDiskSpaceGuard(deps, activities))
 }

@@ -5,7 +5,7 @@
  * where a goal is missed, 69 where no recorded histories are there.
  */
 
-import type { Forecast } from '../pipeline/analysis/past.ts'
+import type { SignalForecast } from '../pipeline/analysis/past.ts'
 import type { CalibrationReport, SampledFigure } from '../pipeline/documents/calibration.ts'
 import { isoDay } from '../pipeline/time/day.ts'
 import { fitted } from './calibration/fit.ts'
@@ -22,7 +22,7 @@ const day = (text: string) => Date.parse(text) / 86_400_000
 const fittedTo = day('2015-01-01')
 const fittedFrom = day('1990-01-01')
 
-const pool: (Forecast & { readonly published: boolean })[] = []
+const pool: (SignalForecast & { readonly published: boolean })[] = []
 const changes: number[] = []
 const lags: number[] = []
 print('series', 'from', 'to', 'values', 'changes a year', 'forecasts', 'n', 'hit rate', 'Brier', 'base Brier', 'skill', 'error')
@@ -100,7 +100,8 @@ for (const [from, to] of [
         Math.exp(volatility.short) < to &&
         (!published || forecast.published),
     )
-    const mean = (size: (forecast: Forecast) => number) => some.reduce((sum, forecast) => sum + size(forecast), 0) / some.length
+    const mean = (size: (forecast: SignalForecast) => number) =>
+      some.reduce((sum, forecast) => sum + size(forecast), 0) / some.length
     const [probability, held] = [mean((forecast) => forecast.probability), mean((forecast) => (forecast.held ? 1 : 0))]
     const allowed = published ? 0.05 : 0.03
     if (Math.abs(probability - held) > allowed) missed.push(`steps ${from} to ${to}: ${probability} said, ${held} held`)

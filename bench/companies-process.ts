@@ -16,7 +16,7 @@ import { folderBlobs } from '../pipeline/store/folder.ts'
 import { dayNumber } from '../pipeline/time/day.ts'
 import { deriveCompanyLines } from '../pipeline/warehouse/companies/company-lines.ts'
 import { load } from '../pipeline/warehouse/companies/load.ts'
-import { among } from '../pipeline/warehouse/sql.ts'
+import { amongCompaniesSql } from '../pipeline/warehouse/sql.ts'
 import { openStore, type Store, select } from '../pipeline/warehouse/store.ts'
 import { companyBodies } from './companyfacts.ts'
 
@@ -89,7 +89,7 @@ const steps = {
   /** Ten companies file again, and their lines are derived. */
   async file(store: Store) {
     const ten = (await companiesIn(store)).slice(0, 10)
-    const these = among(ten)
+    const these = amongCompaniesSql(ten)
     await store.connection.run(
       `INSERT INTO company_fact SELECT * REPLACE ('0000000000-26-' || CAST(lpad(CAST(1 + ${count} AS VARCHAR), 6, '0') AS VARCHAR) AS filing, (2 + ${count}) * value AS value, DATE '${day}' AS filed)
        FROM company_fact WHERE ${these} AND from_day IS NOT NULL AND form = '10-Q'

@@ -9,7 +9,7 @@
 
 import { regimeForecast, regimeInputs } from '../data/regime.ts'
 import { RegimeHistory } from '../pipeline/analysis/regime/regime.ts'
-import { forecastOf, type RegimeName, regimes } from '../pipeline/analysis/regime/regime-forecast.ts'
+import { type RegimeName, regimeNames, regimeProbabilities } from '../pipeline/analysis/regime/regime-forecast.ts'
 import { dayNumber, daysBetween, isoDay } from '../pipeline/time/day.ts'
 import { type Column, indexAtOrBefore } from '../pipeline/values/column.ts'
 import { recordedFolder } from './calibration/read-history.ts'
@@ -67,17 +67,17 @@ for (const from of spans) {
   const judged = labelled.filter((day) => day >= from)
   const changes = daysBetween(from, lastDay).filter((day) => stateOn(day) !== stateOn(day - 1)).length
   const perYear = (365.25 * changes) / (lastDay - from + 1)
-  const shares = regimes.map((regime, k) => `${regime} ${share(daysBetween(from, lastDay).map((day) => stateOn(day) === k))}`)
+  const shares = regimeNames.map((regime, k) => `${regime} ${share(daysBetween(from, lastDay).map((day) => stateOn(day) === k))}`)
   print()
   print(`the label 30 days on, since ${isoDay(from)}: ${judged.length} days to ${isoDay(judged.at(-1)!)}`)
   print(`label: ${perYear.toFixed(2)} changes a year; ${shares.join(', ')}`)
   print('forecast', 'Brier', 'calibration error')
   const own = judgedBy(judged, (day) => {
-    const forecast = forecastOf(regimes[stateOn(day)]!, days.mean[day - days.first]!, days.score[day - days.first]!)
-    return regimes.map((regime) => forecast[regime])
+    const forecast = regimeProbabilities(regimeNames[stateOn(day)]!, days.mean[day - days.first]!, days.score[day - days.first]!)
+    return regimeNames.map((regime) => forecast[regime])
   })
   const benchmarks = [
-    ['persistence', (day: number) => regimes.map((_, k) => (k === stateOn(day) ? 1 : 0))],
+    ['persistence', (day: number) => regimeNames.map((_, k) => (k === stateOn(day) ? 1 : 0))],
     ['class frequencies of the same days', frequencies(judged)],
     ['how often each label stayed, through 2014', staying()],
     ['VIX alone', fittedOn((day) => [1, Math.log(vixOn(day))])],
@@ -166,7 +166,7 @@ function meanOn(day: number): number {
 }
 
 function labelOn(day: number): number[] {
-  return (['expansion', 'contraction'] satisfies RegimeName[]).map((regime) => (regimes[stateOn(day)] === regime ? 1 : 0))
+  return (['expansion', 'contraction'] satisfies RegimeName[]).map((regime) => (regimeNames[stateOn(day)] === regime ? 1 : 0))
 }
 
 /** What the product's probabilities are made of, in the order of `names`. */
@@ -204,12 +204,12 @@ function fittedOn(figures: (day: number) => readonly number[]): (day: number) =>
 
 function frequencies(sampled: readonly number[]): () => number[] {
   const came = sampled.map((day) => stateOn(day + ahead))
-  const shares = regimes.map((_, k) => came.filter((state) => state === k).length / came.length)
+  const shares = regimeNames.map((_, k) => came.filter((state) => state === k).length / came.length)
   return () => shares
 }
 
 function staying(): (day: number) => number[] {
-  const rows = regimes.map((_, k) => frequencies(fitted.filter((day) => stateOn(day) === k))())
+  const rows = regimeNames.map((_, k) => frequencies(fitted.filter((day) => stateOn(day) === k))())
   return (day) => rows[stateOn(day)]!
 }
 

@@ -7,7 +7,7 @@ import { rhythmOf } from '../pipeline/analysis/rhythm.ts'
 import { strengthsOf } from '../pipeline/analysis/strength.ts'
 import { trendOf } from '../pipeline/analysis/trend.ts'
 import type { WindowName } from '../pipeline/documents/reading.ts'
-import { evaluator } from '../pipeline/formulas/evaluate.ts'
+import { metricEvaluator } from '../pipeline/formulas/evaluate.ts'
 import { asKnownAt, type Column } from '../pipeline/values/column.ts'
 import { openMarket } from '../pipeline/warehouse/analysts/market.ts'
 import { readVersions } from '../pipeline/warehouse/observations.ts'
@@ -20,7 +20,7 @@ export async function run(home: string, { quick }: { quick: boolean }): Promise<
   const store = await openMarket(homeAt(home).market)
   const fetched = async () => {
     const versions = await readVersions(store, names)
-    const calculated = evaluator((name) => {
+    const calculated = metricEvaluator((name) => {
       const column = versions.get(name)
       return column ? asKnownAt(column, Number.POSITIVE_INFINITY) : null
     })

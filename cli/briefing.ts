@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { programFor } from './commands/index.ts'
-import { exitFor, printFailure, sentence } from './exit.ts'
+import { errorSentence, exitFor, printFailure } from './exit.ts'
 
 const fail = (error: unknown): never => {
   printFailure(error)
@@ -12,7 +12,7 @@ process.on('uncaughtException', fail)
 // on a full disk lines of a log are lost, and a result is missed by whoever waits for it; neither ends a server
 process.stderr.on('error', () => undefined)
 process.stdout.on('error', (error) => {
-  process.stderr.write(`${sentence(error)}\n`)
+  process.stderr.write(`${errorSentence(error)}\n`)
   process.exitCode = exitFor(error)
 })
 

@@ -63,16 +63,16 @@ interface Declaration<Options extends readonly Option[], Arguments extends reado
 }
 
 export const home = optionFor('BRIEFING_HOME', '--home <folder>')
-export const feeds = optionFor('BRIEFING_FEEDS', '--feeds <feeds>')
-export const host = optionFor('BRIEFING_HOST', '--host <host>')
+export const feedsCliOption = optionFor('BRIEFING_FEEDS', '--feeds <feeds>')
+export const hostCliOption = optionFor('BRIEFING_HOST', '--host <host>')
 export const portCliOption = optionFor('BRIEFING_PORT', '--port <port>')
 export const historyCliOption = optionFor('BRIEFING_HISTORY', '--history <days>')
 
 export const noHomeText = 'nothing is loaded or published in the home yet'
 export const noStateText = 'the state store does not answer'
 export const noHostText = 'the Temporal server does not answer, or another process is using the warehouse'
-export const heldMarket = 'another program has market.duckdb open for writing'
-export const running = 'docs/running.md'
+export const lockedMarketText = 'another program has market.duckdb open for writing'
+export const runningGuide = 'docs/running.md'
 
 /** A command as a file declares it; `addTo` gives that to a command of commander. An action that does not exist is an `InputError` ACTION, an empty option OPTION_EMPTY. */
 export function declare<

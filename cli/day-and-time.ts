@@ -14,7 +14,7 @@ export interface Moment {
  * The day of the documents and the logical time of the run, from `--as-of` (default: today) and `--now` (default: the clock; for a past
  * day its end). Throws `InputError` for an invalid day or time, and for a future day.
  */
-export function momentOf(asOf: string | undefined, now: string | undefined, clock: number): Moment {
+export function runMomentOf(asOf: string | undefined, now: string | undefined, clock: number): Moment {
   const given = now === undefined ? clock : Date.parse(now)
   if (Number.isNaN(given) || (now !== undefined && !/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/.test(now)))
     throw new InputError('NOW', `"${now}" is not a time; write it as 2026-07-23T18:00:00Z`)

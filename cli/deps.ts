@@ -5,7 +5,7 @@ import { homeAt } from '../activities/home.ts'
 import type { AlertChannel } from '../activities/runs/alerts.ts'
 import type { SharedLimits } from '../pipeline/http/live.ts'
 import type { Transport } from '../pipeline/http/request.ts'
-import { storedRests } from '../pipeline/http/rests.ts'
+import { upstreamRestStore } from '../pipeline/http/rests.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import type { RunHost } from '../pipeline/tables/run.ts'
 import { exitFor, printFailure } from './exit.ts'
@@ -30,7 +30,7 @@ export async function depsFor(
   await bucket?.prove()
   const clock = () => Date.now() + (bucket?.clockAheadMs() ?? 0)
   const blobs = bucket ?? folderBlobs(home)
-  const shared = fetchers && { ...fetchers, rests: storedRests(blobs) }
+  const shared = fetchers && { ...fetchers, rests: upstreamRestStore(blobs) }
   const transports = new Map<string, Promise<Transport>>()
   const closing: Closing = []
   const transport = (feeds: FeedsMode, now: number): Promise<Transport> => {
@@ -57,7 +57,7 @@ export async function depsFor(
     shared: bucket && {
       open: async (parts) => {
         const { openWriterWarehouse } = await import('../activities/writer/warehouse.ts')
-        return openWriterWarehouse(parts, sharedStore(settings, host === 'temporal'))
+        return openWriterWarehouse(parts, writerOptions(settings, host === 'temporal'))
       },
       onLost,
     },
@@ -68,7 +68,7 @@ export async function depsFor(
 }
 
 /** What a process says of itself as the writer of a bucket. */
-export function sharedStore({ logLevel }: Pick<Settings, 'logLevel'>, patient: boolean) {
+export function writerOptions({ logLevel }: Pick<Settings, 'logLevel'>, patient: boolean) {
   return { owner: `${hostname()} process ${process.pid}`, patient, log: pipelineLog(logLevel), onLost }
 }
 

@@ -1,5 +1,5 @@
 import type { FeedsMode } from '../activities/fetch/feeds.ts'
-import { initialFeedRequests, readFeedState, wantedFeeds } from '../activities/fetch/plan.ts'
+import { feedFilter, initialFeedRequests, readFeedState } from '../activities/fetch/plan.ts'
 import { type Upstream, upstreams } from '../data/upstreams.ts'
 import { feedFor, feedState, feeds } from '../pipeline/feeds/index.ts'
 import { readRecordedFolder } from '../pipeline/recordings/folder.ts'
@@ -41,7 +41,7 @@ export async function dryRun(
   },
 ): Promise<Forecast> {
   const { feeds: mode, only, companies = [], now, credentials, licences = new Set() } = run
-  const wanted = wantedFeeds(only)
+  const wanted = feedFilter(only)
   const sample = mode.kind === 'sample'
   const asked = { now, named: companies, credentials, licences, sample }
   const none = { state: feedState({ ...asked, newestPeriod: new Map() }), sizes: new Map<string, RecordingSize>() }

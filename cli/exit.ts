@@ -1,5 +1,5 @@
 import { BriefingError } from '../pipeline/errors.ts'
-import { diskFull, isDiskFull } from '../pipeline/store/disk-full.ts'
+import { diskFullError, isDiskFull } from '../pipeline/store/disk-full.ts'
 import { hideSecrets } from '../server/http/hide-secrets.ts'
 import { withoutSecrets } from './settings.ts'
 
@@ -59,8 +59,8 @@ const stepsByName: Readonly<Record<string, string>> = {
 }
 
 /** An error as `--json` prints it: `hint` is the next step alone. @param words those of the command line */
-export function failure(error: unknown, words: readonly string[]) {
-  const text = sentence(error)
+export function failureJson(error: unknown, words: readonly string[]) {
+  const text = errorSentence(error)
   const isFull = isDiskFull(error)
   const name = error instanceof Error ? error.name : ''
   const code = isFull
@@ -100,17 +100,17 @@ const unexpected = '; this was not expected: run "briefing doctor", and report i
 /** Prints why a command ends: a sentence to stderr and, with `--json`, its members as the last line of stdout. */
 export function printFailure(error: unknown, words: readonly string[] = process.argv.slice(2)): void {
   if (exitFor(error) === exits.fine) return
-  if (!isOfParser(error)) process.stderr.write(`${sentence(error)}\n`)
-  if (words.includes('--json')) process.stdout.write(`${JSON.stringify(failure(error, words))}\n`)
+  if (!isOfParser(error)) process.stderr.write(`${errorSentence(error)}\n`)
+  if (words.includes('--json')) process.stdout.write(`${JSON.stringify(failureJson(error, words))}\n`)
 }
 
 /** One line for a person: what is wrong and the next thing to do, without any key or password that was typed, is set or comes from a library. */
-export function sentence(error: unknown): string {
+export function errorSentence(error: unknown): string {
   return hideSecrets(withoutSecrets(plainSentence(error), process.env))
 }
 
 function plainSentence(error: unknown): string {
-  if (isDiskFull(error) && !(error instanceof BriefingError)) return plainSentence(diskFull(null))
+  if (isDiskFull(error) && !(error instanceof BriefingError)) return plainSentence(diskFullError(null))
   if (error instanceof BriefingError) return `${error.code}: ${error.message}`
   const next = exitFor(error) === exits.unexpected ? unexpected : ''
   if (error instanceof Error) {

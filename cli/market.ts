@@ -3,7 +3,7 @@ import { homeAt } from '../activities/home.ts'
 import { BriefingError, InputError, NotFoundError } from '../pipeline/errors.ts'
 import { openMarket } from '../pipeline/warehouse/analysts/market.ts'
 import { storeFeedsKind } from '../pipeline/warehouse/load/recordings.ts'
-import { isOfThisVersion, type Store, storeOutdated } from '../pipeline/warehouse/store.ts'
+import { isCurrentSchema, type Store, storeOutdated } from '../pipeline/warehouse/store.ts'
 import { homeOf } from './home-folder.ts'
 import type { Settings } from './settings.ts'
 
@@ -30,7 +30,7 @@ export async function queryAnalystCopy<T>(home: string, look: (store: Store) => 
   try {
     return await look(store)
   } catch (error) {
-    if (error instanceof BriefingError || (await isOfThisVersion(store).catch(() => false))) throw error
+    if (error instanceof BriefingError || (await isCurrentSchema(store).catch(() => false))) throw error
     throw storeOutdated(error)
   } finally {
     await store.close()

@@ -61,7 +61,7 @@ export async function runOnHost<I, O>(
   const { runInProcess } = await import('../workflows/hosts/in-process.ts')
   const deps = await depsFor(settings, home, run.record)
   try {
-    const activities = watched(createActivities(deps), progress)
+    const activities = withProgress(createActivities(deps), progress)
     // whoever typed a command learns now which process has the warehouse
     const options = { activities, policies, nonRetryable: [...nonRetryable, 'UnavailableError'], concurrency, now, log, signal }
     return await runInProcess(options, orchestration, input)
@@ -81,7 +81,7 @@ function withoutServer(error: unknown): never {
 const requestsIn = (pages: readonly PageRef[]): number => pages.reduce((sum, { requests }) => sum + requests, 0)
 
 /** The activities of a refresh, which tell a progress line what they are at, and how many of the requests and batches known so far are loaded. */
-export function watched(activities: Activities, progress: Progress): Activities {
+export function withProgress(activities: Activities, progress: Progress): Activities {
   let known = 0
   let done = 0
   const reading = () => progress.at('reading and loading', done, known)

@@ -10,10 +10,10 @@ import { type BlobsByLane, backgroundLane, boundedBlobs, callerLane, pollLane } 
 import { cachedBlobs, openDiskCache } from '../pipeline/store/cached.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { openLocalFile } from '../server/files/opened-file.ts'
-import type { Files } from '../server/files/route.ts'
+import type { AnalystFiles } from '../server/files/route.ts'
 import { isEverywhere } from '../server/http/listen.ts'
 import type { ServerLog } from '../server/http/log.ts'
-import { newestEdition } from '../server/state/newest-edition.ts'
+import { adoptedSequenceStore } from '../server/state/newest-edition.ts'
 import { needHome, statePlace } from './home-folder.ts'
 import { openBlobs } from './open-blobs.ts'
 import type { Settings } from './settings.ts'
@@ -28,7 +28,7 @@ export interface ServedStore {
   /** The home whose disk is to be watched; null where documents come from elsewhere. */
   readonly folder: string | null
   /** Opens a file of the analysts; null where there is none of that name. */
-  readonly open: Files['open']
+  readonly open: AnalystFiles['open']
 }
 
 interface ServedFrom {
@@ -45,7 +45,7 @@ interface ServedFrom {
  * served as one in which nothing is published, forever. Throws `InputError` SETTING where servers share payments and do not know the
  * address that quotes name.
  */
-export async function openServed({ settings, home, log, cache, acceptOlder = false }: ServedFrom): Promise<ServedStore> {
+export async function openServedStore({ settings, home, log, cache, acceptOlder = false }: ServedFrom): Promise<ServedStore> {
   const { store, stateUrl } = settings
   needAddress(settings)
   if (acceptOlder && store === null)
@@ -68,7 +68,7 @@ export async function openServed({ settings, home, log, cache, acceptOlder = fal
     name,
     reader: await openShareReader(lanes, {
       ...{ log, cache, acceptOlder },
-      newest: newestEdition(statePlace(settings, home), `${store.place.endpoint} ${name}`),
+      newest: adoptedSequenceStore(statePlace(settings, home), `${store.place.endpoint} ${name}`),
     }),
     blobs: lanes(callerLane),
     folder: null,
@@ -83,7 +83,7 @@ interface ShareReaderOptions {
   readonly log: ServerLog
   readonly cache?: string | undefined
   readonly acceptOlder: boolean
-  readonly newest: ReturnType<typeof newestEdition>
+  readonly newest: ReturnType<typeof adoptedSequenceStore>
 }
 
 /** Follows the editions of a store that may be far away, through a cache on this machine. */

@@ -28,7 +28,7 @@ const briefings = [
 ] as const
 
 /** What briefings are about, by the first part of their ids: in words, and the other names callers know it by. */
-export const topics = [
+export const briefingTopics = [
   { id: 'btc', title: 'bitcoin', aliases: ['bitcoin', 'xbt'] },
   { id: 'bonds', title: 'bonds', aliases: ['bond'] },
   { id: 'commodities', title: 'commodities', aliases: ['commodity'] },

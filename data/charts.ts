@@ -1,17 +1,17 @@
 import type { MetricName } from './metrics.ts'
 
 /** Metrics drawn in one chart, the second as a quieter line beside the first, where a briefing reads both. They share a unit. */
-export const drawnTogether: readonly (readonly [MetricName, MetricName])[] = [
+export const pairedChartMetrics: readonly (readonly [MetricName, MetricName])[] = [
   ['bitcoin-price', 'btc-price-200d-ma'],
   ['wti-spot', 'brent-spot'],
   ['ether-price', 'ether-price-200d-ma'],
 ]
 
 /** Net flows of a day, which are drawn as bars from zero, and of which half a year is shown. */
-export const drawnAsBars: readonly MetricName[] = ['btc-etf-flow', 'eth-etf-flow']
+export const barChartMetrics: readonly MetricName[] = ['btc-etf-flow', 'eth-etf-flow']
 
 /** Metrics as the columns of a table name them. */
-export const shortNames: Readonly<Record<string, string>> = {
+export const metricShortNames: Readonly<Record<string, string>> = {
   'bitcoin-price': 'BTC',
   'ether-price': 'ETH',
   'spy-share': 'SPY',

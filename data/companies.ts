@@ -1,10 +1,18 @@
 import { inventedCompanies } from '../sample/world/companies.ts'
-import { type Company, common, foreign, japaneseCompany, reviewedFilings, stockSplit, usCompany } from './companies/row.ts'
+import {
+  type Company,
+  commonStockOnly,
+  foreignCompany,
+  japaneseCompany,
+  reviewedFilings,
+  stockSplit,
+  usCompany,
+} from './companies/row.ts'
 
 export { type Company, issuerId, type Split } from './companies/row.ts'
 
 /** One class of shares by the cover of a recorded 10-Q, which was compared by hand. */
-const commonByReport = { ...common, reviewed: ['periodic'] } as const
+const commonByReport = { ...commonStockOnly, reviewed: ['periodic'] } as const
 /**
  * The companies that are followed. Chosen by hand, not the market: each is or may be a holder of bitcoin. CIKs and EDINET codes are those of the
  * SEC's list of tickers of 2026-04-17 and of the FSA's code list of 2026-05-12; the rest was read in filings where `review` says so and is
@@ -222,14 +230,20 @@ const real: readonly Company[] = [
     'Announces purchases of bitcoin and of bitcoin derivatives: read what is actually held. More than one reverse split.',
   ),
   usCompany('0000868278', 'PRPH', 'ProPhase Labs', 'US', 'Announced a treasury; check whether a filing states a count.'),
-  foreign(
+  foreignCompany(
     '0001899123',
     'BTDR',
     'Bitdeer Technologies Group',
     'SG',
     'Miner. Publishes weekly reports outside its filings; customers’ coins are reported separately. Two classes.',
   ),
-  foreign('0001872195', 'BLSH', 'Bullish', 'KY', 'Exchange: own coins, coins lent and customers’ coins are reported separately.'),
+  foreignCompany(
+    '0001872195',
+    'BLSH',
+    'Bullish',
+    'KY',
+    'Exchange: own coins, coins lent and customers’ coins are reported separately.',
+  ),
   usCompany(
     '0001812477',
     'BITF',
@@ -237,36 +251,36 @@ const real: readonly Company[] = [
     'US',
     'Miner, formerly Bitfarms; ticker and forms changed with the move from Canada: check both.',
   ),
-  foreign(
+  foreignCompany(
     '0001720424',
     'HIVE',
     'HIVE Digital Technologies',
     'CA',
     'Miner, year ends 31 March, 40-F. Pledged coins with a right to buy them back.',
   ),
-  foreign(
+  foreignCompany(
     '0001888274',
     'DEFT',
     'DeFi Technologies',
     'CA',
     'Issuer of exchange-traded products: the coins backing them are not its own. 40-F.',
   ),
-  foreign('0001921158', 'FUFU', 'BitFuFu', 'SG', 'Cloud miner: customers’ coins are reported separately. Two classes.'),
-  foreign(
+  foreignCompany('0001921158', 'FUFU', 'BitFuFu', 'SG', 'Cloud miner: customers’ coins are reported separately. Two classes.'),
+  foreignCompany(
     '0001780652',
     'CAN',
     'Canaan',
     'SG',
     'Maker of mining machines; lists depositary shares, each worth several ordinary shares.',
   ),
-  foreign(
+  foreignCompany(
     '0001725123',
     'CANG',
     'Cango',
     'HK',
     'Miner since 2024. Ordinary shares replaced depositary shares in 2025; check when it began to file 10-Ks.',
   ),
-  foreign(
+  foreignCompany(
     '0001808110',
     'DDC',
     'DDC Enterprise',
@@ -274,29 +288,35 @@ const real: readonly Company[] = [
     'Food maker with a treasury; the recorded 6-Ks state counts in their text. Two classes.',
     { reviewed: ['current'] },
   ),
-  foreign(
+  foreignCompany(
     '0001383395',
     'SQNS',
     'Sequans Communications',
     'FR',
     'Chip maker with a treasury against convertible debt; the ratio of its depositary shares changed in 2025.',
   ),
-  foreign('0001346610', 'SOS', 'SOS', 'CN', 'Miner and trader; the ratio of its depositary shares changed more than once.'),
-  foreign(
+  foreignCompany(
+    '0001346610',
+    'SOS',
+    'SOS',
+    'CN',
+    'Miner and trader; the ratio of its depositary shares changed more than once.',
+  ),
+  foreignCompany(
     '0001847806',
     'GNS',
     'Genius Group',
     'SG',
     'Education company that had to sell part of its treasury under a court order in 2025.',
   ),
-  foreign(
+  foreignCompany(
     '0001956166',
     'MSW',
     'Ming Shing Group Holdings',
     'HK',
     'Builder with a holding bought with notes: check that the coins were delivered.',
   ),
-  foreign(
+  foreignCompany(
     '0001854368',
     'DGXX',
     'Digi Power X',
@@ -304,29 +324,29 @@ const real: readonly Company[] = [
     'Miner, formerly Digihost: coins made for hosting customers are not its own. Check when it began to file 10-Ks.',
     { formerNames: ['Digihost Technology'] },
   ),
-  foreign(
+  foreignCompany(
     '0001682241',
     'MATH',
     'Metalpha Technology',
     'HK',
     'Dealer in derivatives on coins: customers’ coins are not its own. Buys through accumulators: check that the coins were delivered.',
   ),
-  foreign(
+  foreignCompany(
     '0001872302',
     'NA',
     'Nano Labs',
     'CN',
     'Chip designer that buys BNB too: count bitcoin alone. Notes were paid in bitcoin. Two classes.',
   ),
-  foreign(
+  foreignCompany(
     '0001296774',
     'NCTY',
     'The9',
     'CN',
     'Games company that mines; part of its coins was pledged, and it holds other coins. Lists depositary shares: check their ratio.',
   ),
-  foreign('0001864055', 'ABTS', 'Abits Group', 'HK', 'Small miner that sells coins for its costs; formerly Moxian.'),
-  foreign(
+  foreignCompany('0001864055', 'ABTS', 'Abits Group', 'HK', 'Small miner that sells coins for its costs; formerly Moxian.'),
+  foreignCompany(
     '0001992818',
     'ZOOZ',
     'ZOOZ Strategy',
@@ -334,8 +354,8 @@ const real: readonly Company[] = [
     'Formerly a maker of chargers, ZOOZ Power. Its reports on Form 6-K state purchases in total: check that none was sold.',
     { formerNames: ['ZOOZ Power'] },
   ),
-  foreign('0001876431', 'PRE', 'Prenetics Global', 'HK', 'Health company that bought daily in 2025.'),
-  foreign('0002033515', 'SORA', 'AsiaStrategy', 'HK', 'Formerly Top Win International.'),
+  foreignCompany('0001876431', 'PRE', 'Prenetics Global', 'HK', 'Health company that bought daily in 2025.'),
+  foreignCompany('0002033515', 'SORA', 'AsiaStrategy', 'HK', 'Formerly Top Win International.'),
   japaneseCompany(
     'E02978',
     '3350',

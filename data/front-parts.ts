@@ -7,15 +7,15 @@
  * `story`: the first one that is shown comes first on the page, the others below it. `row`: whole for whom its briefing is open. `else`: what
  * the page begins with where it shows no story. `unsold`: the names of a market's briefings that the edition does not have.
  */
-export type PartKind = 'story' | 'row' | 'else' | 'unsold'
+export type FrontPartKind = 'story' | 'row' | 'else' | 'unsold'
 
 /** A part in two forms. `id` is that of a briefing, or of a market. */
-export function markFrontPart(kind: PartKind, id: string, whole: string, short = ''): string {
+export function markFrontPart(kind: FrontPartKind, id: string, whole: string, short = ''): string {
   return `<!--${kind} ${id}-->${whole}<!--or-->${short}<!--end-->`
 }
 
 /** What one call of a briefing costs: shown where single calls are sold. */
-export const pricePlace = (dollars: string): string => `<!--price ${dollars}-->`
+export const priceMarker = (dollars: string): string => `<!--price ${dollars}-->`
 
 /** The link to a briefing by its title, where nothing more is shown of it. `title` is HTML. */
 export const briefingLink = (path: string, title: string): string => `<a href="${path}?format=html">${title}</a>`
@@ -23,13 +23,13 @@ export const briefingLink = (path: string, title: string): string => `<a href="$
 /** The page with one form of each part, as `choose` decides from the first to the last. */
 export function renderChosenParts(
   page: string,
-  choose: (kind: PartKind, id: string, whole: string, short: string) => string,
+  choose: (kind: FrontPartKind, id: string, whole: string, short: string) => string,
   showsPrices: boolean,
 ): string {
   return page
     .replace(
       /<!--(story|row|else|unsold) ([\w.-]+)-->(.*?)<!--or-->(.*?)<!--end-->/gs,
-      (_, kind: PartKind, id: string, whole: string, short: string) => choose(kind, id, whole, short),
+      (_, kind: FrontPartKind, id: string, whole: string, short: string) => choose(kind, id, whole, short),
     )
     .replace(/<!--price ([\d.]+)-->/g, (_, dollars: string) => (showsPrices ? ` <span class="num">$${dollars}</span>` : ''))
 }

@@ -54,7 +54,7 @@ const federal = [newYear, juneteenth, independence, veterans, christmas]
 /** Calendars of days on which something is closed. */
 export type HolidayCalendar = 'none' | 'us-federal' | 'us-bank' | 'us-money-market' | 'us-market' | 'target' | 'england'
 
-export const holidays: Readonly<Record<HolidayCalendar, readonly HolidayRule[]>> = {
+export const holidayRules: Readonly<Record<HolidayCalendar, readonly HolidayRule[]>> = {
   none: [],
   'us-federal': [...byWeekday, columbus, ...federal.map((rule) => ({ ...rule, ...onFriday }))],
   'us-bank': [...byWeekday, columbus, ...federal.map((rule) => ({ ...rule, ...notKept }))],
@@ -91,7 +91,7 @@ export const holidays: Readonly<Record<HolidayCalendar, readonly HolidayRule[]>>
 }
 
 /** A day closed once: `closed` names the calendars on which it was no business day; by the others it was one. */
-export interface Closing {
+export interface ClosedDay {
   readonly day: string
   readonly name: string
   readonly closed: readonly HolidayCalendar[]
@@ -112,7 +112,7 @@ const mourning = 'National day of mourning for President '
  * exchanges or kept the offices shut for days. Half days from noon on count as closed for the offices: what is due in the afternoon did not
  * come. Other days on which snow closed offices in Washington stand nowhere: statistics came all the same.
  */
-export const closings: readonly Closing[] = [
+export const closedDays: readonly ClosedDay[] = [
   { day: '1994-04-27', name: `${mourning}Nixon`, closed: everything, source: `${order(12_910)}; ${witnessed}` },
   { day: '1997-12-26', name: 'Day after Christmas', closed: offices, source: order(13_068) },
   { day: '2001-09-11', name: 'Attacks on New York and Washington', closed: everything, source: witnessed },

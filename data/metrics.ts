@@ -14,11 +14,19 @@ import { metalMetrics } from './metrics/metals.ts'
 import { miningMetrics } from './metrics/mining.ts'
 import { networkMetrics } from './metrics/network.ts'
 import { ratesMetrics } from './metrics/rates.ts'
-import { completed, type Metric, type MetricRow } from './metrics/row.ts'
+import { completedMetrics, type Metric, type MetricRow } from './metrics/row.ts'
 import { treasuryMetrics } from './metrics/treasuries.ts'
 import { type SeriesName, series } from './series.ts'
 
-export { type Formulation, formulaName, type Lead, type Metric, type OwnFlow, type Prose, type Quotation } from './metrics/row.ts'
+export {
+  type Formulation,
+  type FundFlowBasis as OwnFlow,
+  formulaName,
+  type Metric,
+  type MetricProse as Prose,
+  type Quotation,
+  type SentenceLead as Lead,
+} from './metrics/row.ts'
 
 /** The files of rows, with the category of those that state no other. */
 const files = [
@@ -48,10 +56,10 @@ type Source = MetricName | SeriesName
 const rows = files.flatMap(([category, ofFile]) => (ofFile as readonly MetricRow<Source>[]).map((row) => ({ category, ...row })))
 
 /** Every metric. */
-export const metricRows = completed(rows, series) as readonly Metric<Source>[]
+export const metricRows = completedMetrics(rows, series) as readonly Metric<Source>[]
 export const metricByName: ReadonlyMap<string, Metric<Source>> = new Map(metricRows.map((row) => [row.metric, row]))
 
-export const categories = [
+export const metricCategories = [
   { id: 'bitcoin', title: 'Bitcoin' },
   { id: 'ether', title: 'Ether' },
   { id: 'macro', title: 'Macro' },

@@ -12,7 +12,7 @@ export interface Machine {
 }
 
 /** One machine a generation, oldest first. Specifications of Bitmain; months of first shipment as the trade press had them. */
-export const machines: readonly Machine[] = [
+export const miningMachines: readonly Machine[] = [
   { name: 'Antminer S5', joulesPerTerahash: 510, onSale: '2014-12-01' },
   { name: 'Antminer S7', joulesPerTerahash: 250, onSale: '2015-09-01' },
   { name: 'Antminer S9', joulesPerTerahash: 98, onSale: '2016-06-01' },
@@ -59,7 +59,7 @@ export const costCases = ['low', 'middle', 'high'] as const
 export type CostCase = (typeof costCases)[number]
 
 /** Miners that host or may host computers of others: those whose filed agreements are listed, by ticker. */
-export const hosts: readonly string[] = ['CORZ', 'IREN', 'CLSK', 'RIOT', 'MARA', 'HUT', 'CIFR', 'WULF']
+export const hostingMiners: readonly string[] = ['CORZ', 'IREN', 'CLSK', 'RIOT', 'MARA', 'HUT', 'CIFR', 'WULF']
 
 /** The item of an 8-K under which a company files a material agreement. */
 export const agreementItem = '1.01'

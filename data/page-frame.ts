@@ -6,7 +6,7 @@ import { pageStyle } from './page-style.ts'
 export const productName = 'Market Briefing'
 
 /** Where the server puts what reading costs here into a page that was made with the edition. */
-export const offerPlace = '<!--offer-->'
+export const offerMarker = '<!--offer-->'
 
 /** The parts of the site, in the order of the masthead. */
 const parts = [
@@ -22,7 +22,7 @@ const parts = [
 
 export type SitePart = (typeof parts)[number]['id']
 
-export interface Framed {
+export interface FramedPageParts {
   /** Plain text; it is escaped here. */
   readonly title: string
   /** HTML: everything between masthead and footer, with one `main` whose id is `main`. */
@@ -38,7 +38,7 @@ export interface Framed {
 }
 
 /** A whole page: it loads nothing, and its one style element comes before everything that is made of data. */
-export function framed({ title, body, style = '', part, foot = '', reload }: Framed): string {
+export function framedPage({ title, body, style = '', part, foot = '', reload }: FramedPageParts): string {
   const links = parts.map(
     ({ id, path, title: name }) => `<a href="${path}"${id === part ? ' aria-current="page"' : ''}>${name}</a>`,
   )

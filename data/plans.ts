@@ -28,11 +28,11 @@ export const plans = [
   },
 ] as const satisfies readonly PlanRow[]
 
-export type Plan = PlanRow['plan']
+export type PlanName = PlanRow['plan']
 
 /** How an account gets a plan on one server: what each costs, as its operator words it, and the email address to write to. */
 export interface PlanTerms {
-  readonly prices: Readonly<Partial<Record<Plan, string>>>
+  readonly prices: Readonly<Partial<Record<PlanName, string>>>
   readonly contact: string | null
 }
 export type Tier = PlanRow['tiers'][number]

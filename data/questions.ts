@@ -4,12 +4,12 @@ import { namedRows } from './named-rows.ts'
  * What askers call things, and what answers them: ids of `search`, the best first. A topic is meant where all words of one of its `asked` are in a
  * question, and no others but those of `filler`. So that `core inflation` is looked for by its own words.
  */
-export interface Topic {
+export interface QuestionTopic {
   readonly asked: readonly string[]
   readonly leads: readonly string[]
 }
 
-export const topics: readonly Topic[] = [
+export const questionTopics: readonly QuestionTopic[] = [
   { asked: ['inflation'], leads: ['metric:cpi-inflation', 'metric:consumer-prices', 'briefing:macro.snapshot'] },
   { asked: ['cpi', 'consumer price index'], leads: ['metric:consumer-prices', 'metric:cpi-inflation'] },
   { asked: ['recession'], leads: ['briefing:cross.regime', 'metric:sahm-indicator', 'metric:yield-curve'] },
@@ -35,7 +35,7 @@ export const topics: readonly Topic[] = [
 ]
 
 /** Words that a question may have besides; days of a month too. */
-export const filler = [
+export const questionFillers = [
   'again april august been date day december down falling far february high higher january july june last latest likely low lower many march may month most much new newest next november now number october of over',
   'past rate rising september since still strong strongest there up us usa very weak weakest week year',
 ]
@@ -43,7 +43,7 @@ export const filler = [
   .split(' ')
 
 /** A subject that is not covered. `asked`: each alone is enough, whatever else the question has; `alone`: only `nearest` is found, else companies too. */
-export interface Uncovered {
+export interface UncoveredSubject {
   readonly id: string
   readonly title: string
   readonly asked: readonly string[]
@@ -51,7 +51,7 @@ export interface Uncovered {
   readonly alone: boolean
 }
 
-export const uncovered: readonly Uncovered[] = namedRows('id', {
+export const uncoveredSubjects: readonly UncoveredSubject[] = namedRows('id', {
   sp500: {
     title: 'the S&P 500 and other share indices of the USA',
     asked: ['S&P 500', 'S&P', 'sp500', 'spx', 'dow jones', 'russell 2000'],

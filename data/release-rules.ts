@@ -1,6 +1,6 @@
 import { namedRows } from './named-rows.ts'
 import { economyRules } from './release-rules/economy.ts'
-import { exceptions } from './release-rules/exceptions.ts'
+import { releaseExceptions } from './release-rules/exceptions.ts'
 import {
   afterMonth,
   nextBusinessDay,
@@ -101,7 +101,7 @@ export type ReleaseRuleId = keyof typeof economyRules | keyof typeof rows
 
 /** An exception of a rule that does not exist does not compile. */
 const exceptionsByRule = new Map<ReleaseRuleId, readonly ReleaseException[]>(
-  Object.entries(exceptions) as [keyof typeof exceptions, readonly ReleaseException[]][],
+  Object.entries(releaseExceptions) as [keyof typeof releaseExceptions, readonly ReleaseException[]][],
 )
 
 export const releaseRules = [...namedRows('id', economyRules), ...namedRows('id', rows)].map((row) => {

@@ -9,7 +9,7 @@ export interface Schedule {
   readonly id: string
   readonly title: string
   readonly runs: ScheduledJob
-  readonly when: When
+  readonly when: ScheduleTimes
   /** A start is put off by up to so many minutes, so that not every installation asks at the second of a release. */
   readonly jitterMinutes: number
   /** A due time that was missed is caught up, once, when it is at most so many minutes past; an older one is passed over. */
@@ -24,7 +24,7 @@ export type ScheduledJob =
   | { readonly orchestration: 'market' }
 
 /** Every so many minutes, counted from 1970-01-01 UTC; or at clock times (`HH:MM`) of weekdays (1 Monday to 7 Sunday) in an IANA zone. */
-export type When =
+export type ScheduleTimes =
   | { readonly everyMinutes: number }
   | { readonly at: readonly string[]; readonly weekdays: readonly number[]; readonly zone: string }
 

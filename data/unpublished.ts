@@ -18,7 +18,7 @@ const lapse = {
   url: 'https://www.bls.gov/bls/2025-lapse-revised-release-dates.htm',
 } as const
 
-export const unpublished: readonly Unpublished[] = [
+export const unpublishedValues: readonly Unpublished[] = [
   {
     ...lapse,
     series: ['CPIAUCSL', 'CPILFESL'],

@@ -18,7 +18,7 @@ import { companyBlocks } from '../data/companies/blocks.ts'
 import { lines } from '../data/companies/lines.ts'
 import { situations } from '../data/companies/situations.ts'
 import { type Company, companies, rosterOf } from '../data/companies.ts'
-import { closings, type HolidayCalendar } from '../data/holidays.ts'
+import { closedDays, type HolidayCalendar } from '../data/holidays.ts'
 import { formulaWords } from '../data/metrics/formula-words.ts'
 import { metricRows } from '../data/metrics.ts'
 import { plans } from '../data/plans.ts'
@@ -202,7 +202,7 @@ export const regions = {
   closings: () =>
     table(
       ['Day', 'Why', 'Closed', 'Source'],
-      closings.map(({ day, name, closed, source }) => [
+      closedDays.map(({ day, name, closed, source }) => [
         day,
         name,
         closed.map((calendar) => closedNames[calendar]).join(', '),

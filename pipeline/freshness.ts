@@ -130,7 +130,7 @@ export function periodsToCover(due: readonly number[], newest: number, word: Fre
  * Of a reading: `poor` when stale or with less than 70% of its periods of the last 90 days, `good` from 95% on, else `partial`. A count has no
  * periods that could be missing: once the next one should have come it is `partial`.
  */
-export function qualityOf(coverage: number, word: FreshnessWord, isCount = false): QualityGrade {
+export function readingQualityOf(coverage: number, word: FreshnessWord, isCount = false): QualityGrade {
   if (word === 'stale' || coverage < partialCoverage) return 'poor'
   return coverage >= goodCoverage && !(isCount && word === 'late') ? 'good' : 'partial'
 }
@@ -146,7 +146,7 @@ function worseQuality(parts: Iterable<QualityGrade>): QualityGrade {
  * Of a briefing: `good` when every part is; `poor` when at least half of them are; else `partial`. Never better than the worst part that
  * decides: those that give its state, its signal and its confidence. A part that is missing, null here, counts as poor.
  */
-export function qualityOfWhole(
+export function briefingQualityOf(
   parts: readonly (QualityGrade | null)[],
   deciding: readonly (QualityGrade | null)[],
 ): QualityGrade {

@@ -7,9 +7,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { describe } from '../server/openapi/describe.ts'
+import { describeApi } from '../server/openapi/describe.ts'
 import { operations } from '../server/openapi/operations.ts'
-import { sellsNothing } from '../server/payments/status.ts'
+import { nothingForSale } from '../server/payments/status.ts'
 
 /** The part of OpenAPI 3.0 schemas the description uses. */
 interface Schema {
@@ -125,7 +125,7 @@ const refusedAs = (response: Content): string => (response.$ref === undefined ? 
 
 /** The whole file. */
 function clientTypes(): string {
-  const { paths, components } = describe(sellsNothing) as unknown as Description
+  const { paths, components } = describeApi(nothingForSale) as unknown as Description
   const schemas = Object.entries(components.schemas).map(([name, schema]) => typeLine(name, schema))
   const refusals = Object.entries(components.responses).flatMap(([name, response]) =>
     response.content === undefined || name in components.schemas ? [] : [typeLine(name, schemaOf(response))],

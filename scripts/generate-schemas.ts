@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { createDocument } from 'zod-openapi'
 import { kinds } from '../pipeline/documents/index.ts'
 import type { Kind } from '../pipeline/documents/kind.ts'
-import { answers } from '../server/schemas/index.ts'
+import { servedSchemas } from '../server/schemas/index.ts'
 
 type Components = Readonly<Record<string, object>>
 
@@ -72,7 +72,7 @@ function linesOf(components: readonly (readonly [string, object])[]): string {
 /** Each file by its path, as it should be. */
 function schemaFiles(): Readonly<Record<string, string>> {
   const documents = kindComponents(kinds)
-  const others = Object.entries(componentsOf(answers)).filter(([name]) => !(name in documents))
+  const others = Object.entries(componentsOf(servedSchemas)).filter(([name]) => !(name in documents))
   return {
     'pipeline/documents/schemas.json': linesOf(Object.entries(documents)),
     'server/openapi/schemas.json': linesOf(others),

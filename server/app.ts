@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import Koa, { type Next } from 'koa'
-import { topics } from '../data/briefings.ts'
+import { briefingTopics } from '../data/briefings.ts'
 import { kinds } from '../pipeline/documents/index.ts'
 import { documentTarget } from '../pipeline/documents/kind.ts'
-import { nobody } from './access/access.ts'
+import { anonymousCaller } from './access/access.ts'
 import type { Gate } from './access/gate.ts'
 import { callerQuota } from './access/rate-limit-headers.ts'
 import { canonicalTarget } from './answers/offer.ts'
@@ -17,7 +17,7 @@ import type { CallerAddress } from './http/caller-address.ts'
 import { type ErrorCode, Refusal, sendError, wrong } from './http/errors.ts'
 import { progressWords } from './http/first-run.ts'
 import { loggedPath, loggedValue } from './http/hide-secrets.ts'
-import { nameOf } from './http/log.ts'
+import { errorFields } from './http/log.ts'
 import { prefersPage } from './http/preferred-format.ts'
 import { dropEmptyCredentials, presentedKey } from './http/presented.ts'
 import { ProcessorMeter, ProcessorShare } from './http/processor-share.ts'
@@ -25,7 +25,7 @@ import { preflightHeaders } from './http/security-headers.ts'
 import { suggestPaths } from './http/suggest.ts'
 import { absoluteForm, readTarget } from './http/target.ts'
 import { whyNotServed } from './not-served.ts'
-import { sellsNothing } from './payments/status.ts'
+import { nothingForSale } from './payments/status.ts'
 import { type RouteOptions, routes } from './routes.ts'
 
 export interface AppOptions extends RouteOptions {
@@ -45,7 +45,7 @@ type Listener = (req: IncomingMessage, res: ServerResponse) => void
 export function requestApp(options: AppOptions): Listener {
   const { log, nextId, stopping } = options
   const app = new Koa<RequestState>()
-  app.on('error', (error: unknown) => log.warn('a connection failed', nameOf(error)))
+  app.on('error', (error: unknown) => log.warn('a connection failed', errorFields(error)))
   const share = new ProcessorShare()
   const meter = new ProcessorMeter()
   const turn = (ctx: RequestContext) => takeTurn(ctx, share, options.gate)
@@ -161,7 +161,7 @@ async function takeTurn({ state, headers }: RequestContext, share: ProcessorShar
 }
 
 const isKnown = async (headers: RequestContext['headers'], gate: Gate): Promise<boolean> =>
-  presentedKey(headers).kind === 'key' && (await gate.caller(headers).catch(() => nobody)).kind === 'holder'
+  presentedKey(headers).kind === 'key' && (await gate.caller(headers).catch(() => anonymousCaller)).kind === 'holder'
 
 const loggedParameters: readonly string[] = ['briefing', 'format', 'date']
 
@@ -188,7 +188,7 @@ async function answerErrors(ctx: RequestContext, next: Next, options: AppOptions
   } catch (error) {
     const refusal = error instanceof Refusal ? error : (documentUnavailable(error) ?? internalError(error))
     if (refusal.cause !== undefined)
-      log.error('a request failed', { id: state.id, error: refusal.code, ...nameOf(refusal.cause) })
+      log.error('a request failed', { id: state.id, error: refusal.code, ...errorFields(refusal.cause) })
     ctx.respond = false
     state.error = refusal.code
     const page = await pageOf(ctx, refusal, options)
@@ -214,7 +214,7 @@ async function pageOf(
   const named = given?.value ?? null
   if (!prefersPage(ctx, named)) return null
   const { refusalPage } = await import('./pages/refusal-page.ts')
-  const sold = gate.payments(cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
+  const sold = gate.payments(cache?.view.manifest.sample ?? false)?.status() ?? nothingForSale
   const next = target === null || ctx.method === 'POST' ? '/' : canonicalTarget(target.path, target.query)
   const progress = refusal.code === 'NOT_READY' ? await progressWords(firstRun) : null
   const visitor = session === null ? null : await gate.visitor(session).catch(() => null)
@@ -274,7 +274,7 @@ function needTarget(ctx: RequestContext, next: Next): Promise<void> | void {
 const listed = kinds.flatMap(({ catalogue, route, rows }) =>
   catalogue === null || route === null ? [] : rows(false).map((row) => ({ ...row, target: documentTarget(route, row.id) })),
 )
-const covered = new Intl.ListFormat('en-GB').format(topics.map(({ title }) => title))
+const covered = new Intl.ListFormat('en-GB').format(briefingTopics.map(({ title }) => title))
 const noSuchPath = `No such path. Briefings cover ${covered}: GET /api/briefings lists them, GET /api/metrics lists the metrics.`
 
 /** No route took it: the path has other methods, or there is no such path. `paths` are those that could have been meant. */

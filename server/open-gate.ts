@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountContext } from './access/account-context.ts'
 import { KeyDirectory } from './access/directory.ts'
-import { type Gate, type GateParts, gateOver, type Sessions } from './access/gate.ts'
-import { countOf, type Limits } from './access/limits.ts'
-import type { Mail } from './access/mail.ts'
+import { createGate, type Gate, type GateParts, type Sessions } from './access/gate.ts'
+import { callCountOf, type Limits } from './access/limits.ts'
+import type { Mailer } from './access/mail.ts'
 import { ConcurrencyLimit, Passwords } from './access/passwords.ts'
 import { openClock, type ServerClock } from './http/clock.ts'
 import type { ServerLog } from './http/log.ts'
@@ -29,7 +29,7 @@ export interface GateOptions {
   /** Whether anyone may sign up. */
   readonly signUp?: boolean
   /** Sends mail to people, if given. */
-  readonly mail?: Mail | null
+  readonly mail?: Mailer | null
   /** Sends events to webhooks, if given. */
   readonly webhooks?: WebhookSource | null
   /** What takes payments, by what the edition holds: real figures or samples. */
@@ -74,9 +74,9 @@ export function openGate({
       attempts,
       claims,
       balances,
-      { signingKeys },
-      { signerOver },
-      { balancesOver },
+      { documentSigningKeys: signingKeys },
+      { openSigner: signerOver },
+      { openBalances: balancesOver },
     ] = await Promise.all([
       import('./state/open.ts'),
       import('./state/probe.ts'),
@@ -99,7 +99,7 @@ export function openGate({
         const call = { account, limits: { hour: perHour, day: perDay }, now: now() }
         try {
           const { passed, ...counted } = await watched('write', () => calls.countCall(state, call))
-          return countOf(holder, counted, passed, clock)
+          return callCountOf(holder, counted, passed, clock)
         } catch (error) {
           telemetry?.countFailed()
           throw error
@@ -107,7 +107,7 @@ export function openGate({
       },
       async look(holder) {
         const counted = await watched('read', () => calls.readCallCounts(state, { account: holder.account, now: now() }))
-        return countOf(holder, counted, true, clock)
+        return callCountOf(holder, counted, true, clock)
       },
     }
     const keys = new KeyDirectory({
@@ -203,7 +203,7 @@ export function openGate({
   let opened = begin()
 
   return {
-    gate: gateOver(
+    gate: createGate(
       () => parts,
       () => opened,
       () => watch.condition(),
@@ -225,7 +225,7 @@ async function morningsOf({
   source,
   mail,
   ...parts
-}: Omit<SendingParts, 'telemetry' | 'wall'> & { readonly mail: Mail | null }): Promise<Pick<Mornings, 'close'> | null> {
+}: Omit<SendingParts, 'telemetry' | 'wall'> & { readonly mail: Mailer | null }): Promise<Pick<Mornings, 'close'> | null> {
   const { origin = null, reader } = source ?? {}
   if (mail === null || origin === null || reader === undefined) return null
   const { openMornings } = await import('./mornings/sending.ts')

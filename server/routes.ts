@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { PlanTerms } from '../data/plans.ts'
 import type { ReaderState } from '../pipeline/editions/reader.ts'
-import { hasScope, nobody, type Scope } from './access/access.ts'
+import { anonymousCaller, hasScope, type Scope } from './access/access.ts'
 import type { Gate } from './access/gate.ts'
 import { resetPath } from './accounts/entered.ts'
 import { forgotPage, forgotPath, mailPasswordReset } from './accounts/forgot.ts'
@@ -24,10 +24,10 @@ import {
   healthRoute,
   paymentStatusRoute,
   pricesRoute,
-  sendFile,
   sendFirstPage,
+  sendSingleFormat,
   statusRoute,
-  versionedCache,
+  undatedCache,
   versionRoute,
 } from './answers/open-routes.ts'
 import { needEdition, type RequestContext, type RequestState, sendUncached } from './answers/request-context.ts'
@@ -47,7 +47,7 @@ import { descriptionRoute, docIndexRoute, docRoute, type ReadDoc, referenceRoute
 import { languageModelsText } from './docs/llms.ts'
 import { eventsRoute } from './events/route.ts'
 import { OpenedFiles } from './files/opened.ts'
-import { type Files, fileRoute } from './files/route.ts'
+import { type AnalystFiles, fileRoute } from './files/route.ts'
 import { historyRoute } from './history/route.ts'
 import { Refusal } from './http/errors.ts'
 import { type FirstRun, progressWords } from './http/first-run.ts'
@@ -61,7 +61,7 @@ import type { WebhookRoute } from './openapi/account-operations.ts'
 import type { Operation, RouteName } from './openapi/operation.ts'
 import { operations } from './openapi/operations.ts'
 import { presentsCredential } from './payments/credential.ts'
-import { sellsNothing, withoutQuotes } from './payments/status.ts'
+import { nothingForSale, withoutQuotes } from './payments/status.ts'
 import { didDocument } from './signing/did-document.ts'
 import type { HomeSpace } from './state/reserve.ts'
 import type { RunFigures } from './telemetry/families.ts'
@@ -69,7 +69,7 @@ import type { RunFigures } from './telemetry/families.ts'
 export interface RouteOptions extends AccountPages {
   readonly version: ServerVersion
   /** Files of the analysts; left out, none are served. */
-  readonly files?: Files | null
+  readonly files?: AnalystFiles | null
   /** The edition that is served, for reads that wait for the next one. */
   readonly following: EditionWatch
   /** How well the reader of editions follows what is published; left out, it does. */
@@ -158,11 +158,11 @@ export function routes(
     log,
     now,
   } = options
-  const keep = versionedCache()
+  const keep = undatedCache()
   const opened = new PerMinute(openCallsPerMinute)
   const pages: AccountPages = options
   const paymentStatus = (ctx: RequestContext) => {
-    const status = gate.payments(ctx.state.cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
+    const status = gate.payments(ctx.state.cache?.view.manifest.sample ?? false)?.status() ?? nothingForSale
     return gate.condition().sound ? status : withoutQuotes(status)
   }
   const checks = (ctx: RequestContext) => [
@@ -186,7 +186,7 @@ export function routes(
     languageModels: (ctx, operation) => {
       const { enabled, sandbox } = paymentStatus(ctx)
       const id = `${operation.id} ${enabled} ${sandbox}`
-      sendFile(ctx, { ...operation, id }, keep, () => languageModelsText(paymentStatus(ctx)))
+      sendSingleFormat(ctx, { ...operation, id }, keep, () => languageModelsText(paymentStatus(ctx)))
     },
     prices: (ctx, operation) => pricesRoute(ctx, operation, keep, paymentStatus(ctx), origin, { prices: planPrices, contact }),
     signIn: (ctx) => signInPage(ctx, pages),
@@ -273,7 +273,7 @@ async function needScope(
   // every key reads
   if (scope === 'open' || scope === 'read') return
   const token = scope === 'person' ? cookie.tokenOfForm(req) : null
-  const byKey = scope === 'account' ? await gate.caller(req.headers) : nobody
+  const byKey = scope === 'account' ? await gate.caller(req.headers) : anonymousCaller
   const caller = token === null ? byKey : await gate.visitor(token)
   if (caller.kind === 'holder' && !hasScope(caller.holder, scope)) throw new Refusal('SCOPE_REQUIRED', scopeRefusals[scope])
 }

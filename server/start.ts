@@ -11,10 +11,10 @@ import { EditionWatch } from './answers/edition-watch.ts'
 import { requestApp } from './app.ts'
 import { answerBrokenRequests } from './http/broken-requests.ts'
 import { callerAddressBy } from './http/caller-address.ts'
-import { listen, reachedAt } from './http/listen.ts'
+import { listen, localServerUrl } from './http/listen.ts'
 import type { ServerLog } from './http/log.ts'
 import { lazy } from './http/once.ts'
-import { readRest } from './http/read-rest.ts'
+import { drainUnreadBodies } from './http/read-rest.ts'
 import { endStalledConnections } from './http/unread.ts'
 import type { RouteOptions } from './routes.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
@@ -69,7 +69,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   answerBrokenRequests({ server, log, now, nextId })
   const callerAddress = callerAddressBy(proxies)
   endStalledConnections(server, { callerAddress })
-  readRest(server)
+  drainUnreadBodies(server)
   await listen(server, port, host, '--port')
   const address = server.address() as AddressInfo
   const answer = requestApp({
@@ -78,7 +78,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     reading: () => reader.reading(),
     callerAddress,
     log,
-    origin: origin ?? reachedAt(host, address.port),
+    origin: origin ?? localServerUrl(host, address.port),
     cookie: sessionCookie(origin?.startsWith('https:') ?? false),
     nextId,
     stopping: () => stopping,

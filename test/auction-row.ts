@@ -1,8 +1,8 @@
-import type { auction } from '../pipeline/tables/auction.ts'
+import type { auctionTable } from '../pipeline/tables/auction.ts'
 import type { RowOf } from '../pipeline/tables/table.ts'
 
 /** The ten-year auction of 2026-05-12, or one that differs from it. */
-export function auctionRow(changes: Partial<RowOf<typeof auction>> = {}): RowOf<typeof auction> {
+export function auctionRow(changes: Partial<RowOf<typeof auctionTable>> = {}): RowOf<typeof auctionTable> {
   return {
     cusip: '91282CQQ7',
     auction_day: '2026-05-12',

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
+  briefingQualityOf,
   countDays,
   countDue,
   feedWord,
   freshnessAt,
   freshnessTurns,
   periodsToCover,
-  qualityOf,
-  qualityOfWhole,
+  readingQualityOf,
   servedFreshness,
   worstFreshness,
 } from '../pipeline/freshness.ts'
@@ -79,16 +79,16 @@ describe('the words of operation', () => {
 
 describe('the words of quality', () => {
   test('of a reading: coverage, and stale is poor', () => {
-    expect([1, 0.95, 0.94, 0.7, 0.69].map((coverage) => qualityOf(coverage, 'fresh'))).toEqual([
+    expect([1, 0.95, 0.94, 0.7, 0.69].map((coverage) => readingQualityOf(coverage, 'fresh'))).toEqual([
       'good',
       'good',
       'partial',
       'partial',
       'poor',
     ])
-    expect(qualityOf(1, 'late')).toBe('good')
-    expect([qualityOf(1, 'fresh', true), qualityOf(1, 'late', true)]).toEqual(['good', 'partial'])
-    expect(qualityOf(1, 'stale')).toBe('poor')
+    expect(readingQualityOf(1, 'late')).toBe('good')
+    expect([readingQualityOf(1, 'fresh', true), readingQualityOf(1, 'late', true)]).toEqual(['good', 'partial'])
+    expect(readingQualityOf(1, 'stale')).toBe('poor')
   })
 
   test('a release that is due and not read makes no gap; one that has been given up for stale does', () => {
@@ -97,13 +97,13 @@ describe('the words of quality', () => {
   })
 
   test('of a briefing: never better than what decides, and good only when every part is', () => {
-    expect(qualityOfWhole(['good', 'good', 'good'], ['good'])).toBe('good')
-    expect(qualityOfWhole(['good', 'good', 'partial'], ['good'])).toBe('partial')
-    expect(qualityOfWhole(['good', 'good', 'poor'], ['good'])).toBe('partial')
-    expect(qualityOfWhole(['good', 'good', null], ['good'])).toBe('partial')
-    expect(qualityOfWhole(['good', 'poor'], ['good'])).toBe('poor')
-    expect(qualityOfWhole(['good', 'good', 'good', 'partial'], ['partial'])).toBe('partial')
-    expect(qualityOfWhole(['good', 'good', 'good', 'poor'], ['poor'])).toBe('poor')
-    expect(qualityOfWhole(['good', 'good', 'good'], [null])).toBe('poor')
+    expect(briefingQualityOf(['good', 'good', 'good'], ['good'])).toBe('good')
+    expect(briefingQualityOf(['good', 'good', 'partial'], ['good'])).toBe('partial')
+    expect(briefingQualityOf(['good', 'good', 'poor'], ['good'])).toBe('partial')
+    expect(briefingQualityOf(['good', 'good', null], ['good'])).toBe('partial')
+    expect(briefingQualityOf(['good', 'poor'], ['good'])).toBe('poor')
+    expect(briefingQualityOf(['good', 'good', 'good', 'partial'], ['partial'])).toBe('partial')
+    expect(briefingQualityOf(['good', 'good', 'good', 'poor'], ['poor'])).toBe('poor')
+    expect(briefingQualityOf(['good', 'good', 'good'], [null])).toBe('poor')
   })
 })

@@ -4,13 +4,13 @@ import type { Queue } from '../activities/policies.ts'
 import { UnavailableError } from '../pipeline/errors.ts'
 import { buildOf, workflowBundle } from './bundle.ts'
 import { type FetchLimitsOptions, keepFetchLimits, setFetchLimits } from './fetch-limits.ts'
-import { currentOrFirst, routingOf } from './hosts/deployments.ts'
+import { makeFirstBuildCurrent, routingOf } from './hosts/deployments.ts'
 import type { InProcessOptions } from './hosts/in-process.ts'
 import { identityWith, otherHomeError } from './hosts/pollers.ts'
 import { type TaskQueue, taskQueue, taskQueues } from './hosts/queues.ts'
 import type { TemporalHostOptions } from './hosts/temporal.ts'
 import { temporalActivities } from './hosts/temporal-activities.ts'
-import { reach, refuseUnknownNamespace, temporalSettings, throwTemporalError } from './hosts/temporal-connection.ts'
+import { connectWithPatience, refuseUnknownNamespace, temporalSettings, throwTemporalError } from './hosts/temporal-connection.ts'
 
 /** Import this module only when a worker is asked for: it loads Temporal's native library (0.4 s, 116 MB). */
 export interface WorkersOptions<A extends ActivityMap>
@@ -48,7 +48,7 @@ export async function startWorkers<A extends ActivityMap>(options: WorkersOption
   const { address, namespace, connection: settings } = temporalSettings(env)
   installRuntime(log)
   const queues = options.queues ?? taskQueues
-  const connection = await reach(address, () => NativeConnection.connect(settings), log, options.patience)
+  const connection = await connectWithPatience(address, () => NativeConnection.connect(settings), log, options.patience)
   try {
     await refuseUnknownNamespace(connection, { address, namespace })
     const { store } = options
@@ -148,7 +148,7 @@ async function joinDeployment(
       return null
     }
     const build = await buildOf(bundle, version)
-    const current = await currentOrFirst(server, installation, build)
+    const current = await makeFirstBuildCurrent(server, installation, build)
     if (current !== build)
       log.warn('new runs do not go to the build of this worker; send them here: briefing deploy', { build, current })
     return build

@@ -13,7 +13,7 @@ import { archivedMonth, currentManifest } from '../../pipeline/editions/on-recor
 import { prune } from '../../pipeline/editions/prune.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
 import { InputError } from '../../pipeline/errors.ts'
-import { evaluator } from '../../pipeline/formulas/evaluate.ts'
+import { metricEvaluator } from '../../pipeline/formulas/evaluate.ts'
 import { renderArtifact } from '../../pipeline/render/artifact.ts'
 import { contentHash } from '../../pipeline/render/fingerprint.ts'
 import { hasContent } from '../../pipeline/status/absent.ts'
@@ -25,7 +25,7 @@ import { putPublished } from '../../pipeline/warehouse/readings.ts'
 import type { ActivityContext } from '../activity.ts'
 import { mapCooperatively } from '../cooperative.ts'
 import type { Deps } from '../deps.ts'
-import { writeMarket } from '../publish/market.ts'
+import { writeAnalystCopy } from '../publish/market.ts'
 import { dayAfter, toArchivedArtifact, toArtifact } from '../publish/publish.ts'
 import { readKnownVersions } from './known.ts'
 import { publishedRows, treasuryRows } from './readings.ts'
@@ -83,7 +83,7 @@ interface Counted {
   readonly named: readonly string[]
 }
 
-export interface Backfilled extends Counted {
+export interface BackfillDaysResult extends Counted {
   readonly edition: string | null
 }
 
@@ -127,7 +127,7 @@ export async function backfillSpan(deps: Deps, input: BackfillSpanInput): Promis
  * What is on record is frozen: other content becomes a revision only with a note. Only the archive is written, so nothing of today changes
  * and no event arises. Killed at any point, the next attempt continues after the last month that was published.
  */
-export async function backfillDays(deps: Deps, input: BackfillInput, context: ActivityContext): Promise<Backfilled> {
+export async function backfillDays(deps: Deps, input: BackfillInput, context: ActivityContext): Promise<BackfillDaysResult> {
   const rows = rowsOf(input.only)
   const last = dayOfText('to', input.to)
   const store = await deps.store()
@@ -164,7 +164,7 @@ export async function backfillDays(deps: Deps, input: BackfillInput, context: Ac
     context.heartbeat(done)
     context.log.info('backfilled', { through: isoDay(end), added: done.counted.added })
   }
-  if (rowsAdded > 0) await writeMarket(deps)
+  if (rowsAdded > 0) await writeAnalystCopy(deps)
   await deps.writer()
   await prune(deps.blobs, { now: input.now })
   return { edition: (await currentManifest(deps.blobs))?.edition ?? null, ...done.counted }
@@ -250,7 +250,7 @@ function dayOfText(option: 'from' | 'to', text: string): number {
 
 /** The first day at whose end a lead metric of these briefings (any metric, of those without one) was known; null where none is. */
 function firstKnown(known: Known, rows: readonly Briefing[]): number | null {
-  const calculated = evaluator((id) => known.versions.get(id) ?? null)
+  const calculated = metricEvaluator((id) => known.versions.get(id) ?? null)
   const moments = rows
     .flatMap(({ lead, metrics }) => (lead === null ? metrics : [lead]))
     .flatMap((metric) => calculated(metric)?.column.known.reduce((a, b) => Math.min(a, b)) ?? [])

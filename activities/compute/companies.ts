@@ -16,18 +16,18 @@ import type { CompanyRatioRow, CompanySituationRow, Issuer } from '../../pipelin
 import type { FiledRows } from '../../pipeline/tables/company-document.ts'
 import { isoDay } from '../../pipeline/time/day.ts'
 import { Fingerprint } from '../../pipeline/values/column.ts'
-import { closeMarks, splitsReadByMarket } from '../../pipeline/warehouse/closes.ts'
-import { documentMarks, filedRows } from '../../pipeline/warehouse/companies/company-documents.ts'
-import { listedFilings, listedMarks } from '../../pipeline/warehouse/companies/company-filings.ts'
+import { closeHashes, splitsReadByMarket } from '../../pipeline/warehouse/closes.ts'
+import { documentHashes, filedRows } from '../../pipeline/warehouse/companies/company-documents.ts'
+import { filingHashes, listedFilings } from '../../pipeline/warehouse/companies/company-filings.ts'
 import { putCompanyRows } from '../../pipeline/warehouse/companies/company-rows.ts'
-import { companyMarks, versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
+import { companyHashes, lineVersionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
 import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
 import { mapCooperatively } from '../cooperative.ts'
 import { companyCloses, listingKeysByTicker } from './company-closes.ts'
 
 /** Companies composed together: their values are read in one statement, which takes some 5 MB of memory a company. */
-export const together = 8
+export const companiesPerBatch = 8
 /** Companies whose other rows are read in one statement each: there are few of them, and a statement costs as much as some companies. */
 const besideTogether = 64
 
@@ -68,12 +68,12 @@ export async function composeCompanyBatches(
   }: { readonly asOf: number; readonly sample: boolean; readonly licences?: ReadonlySet<string>; readonly budget?: TimeBudget },
   signal: AbortSignal,
 ): Promise<{ kept(): readonly string[]; readonly batches: AsyncIterable<CompanyBatch> }> {
-  const marks = await companyMarks(store, isoDay(asOf))
-  const filedMarks = await documentMarks(store, isoDay(asOf))
-  const listMarks = await listedMarks(store, isoDay(asOf))
+  const marks = await companyHashes(store, isoDay(asOf))
+  const filedMarks = await documentHashes(store, isoDay(asOf))
+  const listMarks = await filingHashes(store, isoDay(asOf))
   // a company whose number changed is one, under its new number
   const issuers = await issuersOf(store, [...new Set([...marks.keys()].map(successorOf))])
-  const closing = await closeMarks(store)
+  const closing = await closeHashes(store)
   const listsOfSplits = await splitsReadByMarket(store)
   const marked = issuers.map((issuer) => {
     const lines = [...listingKeysByTicker(issuer).values()].flatMap((line) => closing.get(line) ?? [])
@@ -100,12 +100,12 @@ export async function composeCompanyBatches(
   async function* batches() {
     const began = budget.clock()
     let beside: Beside | null = null
-    for (let at = 0; at < due.length && budget.clock() - began < budget.ms; at += together) {
-      const some = due.slice(at, at + together)
+    for (let at = 0; at < due.length && budget.clock() - began < budget.ms; at += companiesPerBatch) {
+      const some = due.slice(at, at + companiesPerBatch)
       const own = some.map(({ issuer }) => issuer.company)
       if (at % besideTogether === 0) beside = await besideOf(store, due.slice(at, at + besideTogether), asOf)
       const { filed, listed, closes } = beside!
-      const values = await versionsOf(store, own)
+      const values = await lineVersionsOf(store, own)
       const ids = own.flatMap(issuerIdsOf)
       const documents = await mapCooperatively(some, signal, ({ issuer, notSold, mark }) => {
         const numbers = issuerIdsOf(issuer.company)

@@ -7,7 +7,7 @@ import {
 } from '../../data/close-providers.ts'
 import { splitsOf } from '../../data/splits.ts'
 import { upstreamById } from '../../data/upstreams.ts'
-import type { CloseHistory, Closes } from '../../pipeline/companies/market-value.ts'
+import type { CloseHistory, ShareCloses } from '../../pipeline/companies/market-value.ts'
 import type { Issuer } from '../../pipeline/tables/company.ts'
 import { asOfMoment, dayNumber } from '../../pipeline/time/day.ts'
 import { asKnownAt } from '../../pipeline/values/column.ts'
@@ -41,7 +41,7 @@ export async function companyCloses(
   store: Store,
   issuers: readonly Issuer[],
   asOf: number,
-): Promise<ReadonlyMap<string, Closes>> {
+): Promise<ReadonlyMap<string, ShareCloses>> {
   const lines = new Map(issuers.map((issuer) => [issuer.company, listingKeysByTicker(issuer)]))
   const keys = [...lines.values()].flatMap((own) => [...own.values()])
   const all = await closesOfLines(store, keys)
@@ -65,7 +65,7 @@ function closesFrom(
   splits: ReadonlyMap<string, readonly DeclaredSplit[]>,
   listed: number | null,
   asOf: number,
-): Closes | null {
+): ShareCloses | null {
   const lineAt = (key: string): (CloseHistory & { readonly from: Uint8Array }) | null => {
     const line = closes.get(key)
     const column = line && asKnownAt(line.versions, asOfMoment(asOf))

@@ -3,7 +3,7 @@ import { dayRowSpans } from '../../pipeline/days/day-rows.ts'
 import { type Known, PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
 import { calibrationKind } from '../../pipeline/documents/calibration.ts'
 import { placeOf } from '../../pipeline/documents/kind.ts'
-import type { Documents } from '../../pipeline/editions/merge.ts'
+import type { DocumentsByKind } from '../../pipeline/editions/merge.ts'
 import type { ComputedDocument } from '../../pipeline/render/artifact.ts'
 import type { MetricRecord } from '../../pipeline/status/calibration.ts'
 import type { ComposedRow } from '../../pipeline/tables/day.ts'
@@ -18,7 +18,7 @@ import {
   type StoredUnitRow,
   unchangedUnitRow,
 } from './compose.ts'
-import { allSeries, readSeries, SeriesNotRead } from './known.ts'
+import { keptSeriesIds, readSeries, SeriesNotReadError } from './known.ts'
 import { renewSeriesTables } from './metric-values.ts'
 import { briefingUnits, type ComposeUnit, type MetricSummary, metricUnits, treasuryUnit } from './units.ts'
 
@@ -26,7 +26,7 @@ import { briefingUnits, type ComposeUnit, type MetricSummary, metricUnits, treas
 interface OfKind<Value, Summary> {
   /** Of those composed in this run. */
   readonly made: readonly Value[]
-  readonly documents: Documents
+  readonly documents: DocumentsByKind
   /** Of all that are published, in their order. */
   readonly summaries: readonly Summary[]
   readonly places: readonly string[]
@@ -60,8 +60,8 @@ export async function composeDue(
   try {
     return await composeWith(seriesFor(due, basis))
   } catch (error) {
-    if (!(error instanceof SeriesNotRead)) throw error
-    return composeWith(allSeries)
+    if (!(error instanceof SeriesNotReadError)) throw error
+    return composeWith(keptSeriesIds)
   }
 }
 
@@ -69,9 +69,9 @@ type ComposedBefore = ReadonlyMap<string, StoredUnitRow>
 
 /** The series that units read the last time; all of them where one was not composed for this day. */
 function seriesFor(due: readonly ComposeUnit<unknown, unknown>[], { kept }: RecomposeCriteria): readonly string[] {
-  if (due.some(({ id }) => !kept.has(id))) return allSeries
+  if (due.some(({ id }) => !kept.has(id))) return keptSeriesIds
   const names = new Set(due.flatMap(({ id, alsoReads }) => [...inputNamesRead(kept.get(id)!), ...alsoReads]))
-  return allSeries.filter((id) => names.has(id))
+  return keptSeriesIds.filter((id) => names.has(id))
 }
 
 async function composeUnits(store: Store, known: Known, stays: ComposedBefore, basis: RecomposeCriteria, signal: AbortSignal) {

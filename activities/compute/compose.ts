@@ -1,7 +1,7 @@
 import type { Day } from '../../pipeline/days/day.ts'
 import { trackDayReads } from '../../pipeline/days/noted-day.ts'
 import type { Entry } from '../../pipeline/editions/edition.ts'
-import { contentsOf, hasContents } from '../../pipeline/editions/unchanged.ts'
+import { hasContents, keptContentsOf } from '../../pipeline/editions/unchanged.ts'
 import type { ComposedRow } from '../../pipeline/tables/day.ts'
 import { isoDay, isoTime } from '../../pipeline/time/day.ts'
 import { Fingerprint } from '../../pipeline/values/column.ts'
@@ -81,7 +81,7 @@ function compose<Value, Summary>(
     inputs: inputsOf(basis, names),
     stands_from: isoTime(basis.now),
     stands_until: isoTime(noted.reads.until),
-    contents: contentsOf(made?.documents ?? {}),
+    contents: keptContentsOf(made?.documents ?? {}),
     summary: made?.summary ?? null,
     sums: made?.sums ?? null,
   }

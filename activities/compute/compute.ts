@@ -4,7 +4,7 @@ import { upstreamById } from '../../data/upstreams.ts'
 import type { AbsentDocument } from '../../pipeline/documents/absent.ts'
 import { isSoldCompany } from '../../pipeline/documents/company/company.ts'
 import type { FeedStatus } from '../../pipeline/documents/feed-status.ts'
-import { type Documents, withoutUnplaceable } from '../../pipeline/editions/merge.ts'
+import { type DocumentsByKind, withoutUnplaceable } from '../../pipeline/editions/merge.ts'
 import { currentEntries, currentManifest } from '../../pipeline/editions/on-record.ts'
 import { firstRememberedDay, type KnownReleases, knownReleases, type ListedDecision } from '../../pipeline/editions/releases.ts'
 import { compareWithEdition } from '../../pipeline/editions/unchanged.ts'
@@ -20,7 +20,7 @@ import { dayMs, dayNumber, endOfDay, isoDay, isoTime } from '../../pipeline/time
 import { firstReadingDeadlines } from '../../pipeline/warehouse/companies/coverage.ts'
 import { putComposed, readComposed } from '../../pipeline/warehouse/composed.ts'
 import { contractDrift } from '../../pipeline/warehouse/load/body-shapes.ts'
-import { heldForReview } from '../../pipeline/warehouse/load/quarantine.ts'
+import { awaitingReview } from '../../pipeline/warehouse/load/quarantine.ts'
 import { type OfficialDocument, officialDocuments } from '../../pipeline/warehouse/news.ts'
 import { readVersions } from '../../pipeline/warehouse/observations.ts'
 import { putPublished } from '../../pipeline/warehouse/readings.ts'
@@ -34,7 +34,7 @@ import { putWork } from '../work.ts'
 import { companyComposeMs, composeCompanyBatches } from './companies.ts'
 import type { RecomposeCriteria } from './compose.ts'
 import { calibrationDocumentPlace, composeDue } from './compose-due.ts'
-import { holdingsOf } from './holdings.ts'
+import { readHomeContents } from './holdings.ts'
 import { hashInputsByName, readKnownTables } from './known.ts'
 import { changedMetricHistories } from './metric-values.ts'
 import { changedNewsDays } from './news-days.ts'
@@ -55,7 +55,7 @@ export interface ComputeInput {
   readonly feeds?: readonly FeedTally[]
 }
 
-export interface Computed {
+export interface ComputeResult {
   /** Keys of the documents, a shard each. */
   readonly shards: readonly string[]
   /** Places of documents that the edition that stands has as they are. */
@@ -84,7 +84,7 @@ export interface Computed {
  * `compose.ts`); one without any figure is listed as absent and not published.
  * @throws the signal's reason, after the metric, the day or the briefing that is being worked out; nothing is published by then
  */
-export async function compute(deps: Deps, input: ComputeInput, signal = neverAbortedSignal): Promise<Computed> {
+export async function computeDocuments(deps: Deps, input: ComputeInput, signal = neverAbortedSignal): Promise<ComputeResult> {
   const asOf = dayNumber(input.asOf)
   if (asOf === null) throw new InputError('AS_OF', `"${input.asOf}" is not a day; write it as YYYY-MM-DD`)
   const store = await deps.store()
@@ -109,7 +109,7 @@ export async function compute(deps: Deps, input: ComputeInput, signal = neverAbo
   const work = await composeDue(store, known, basis, signal)
   const { day, metrics, briefings, treasuries } = work
   const stamp = { as_of: input.asOf, sample }
-  const holdings = await holdingsOf(store, { sample, credentials: deps.credentials }, now)
+  const holdings = await readHomeContents(store, { sample, credentials: deps.credentials }, now)
   const published = new Set([metrics, briefings, treasuries].flatMap(({ places }) => places))
   const states = feeds.map(({ id, upstream, needs }) => ({
     feed: id,
@@ -127,7 +127,7 @@ export async function compute(deps: Deps, input: ComputeInput, signal = neverAbo
   const listed = await composeCompanyBatches(store, standing, { asOf, sample, licences: deps.licences, budget }, signal)
   const shards: string[] = []
   const unplaced: AbsentDocument[] = []
-  const put = async (some: Documents) => {
+  const put = async (some: DocumentsByKind) => {
     const placed = withoutUnplaceable(some)
     unplaced.push(...placed.absent)
     shards.push(...(await putShards(deps.blobs, input.run, { now, sample }, placed.documents)))
@@ -146,7 +146,7 @@ export async function compute(deps: Deps, input: ComputeInput, signal = neverAbo
   const absent = [...absentFrom(published, states, sample), ...unplaced]
   const glances = briefings.summaries
   const shown = metrics.summaries.map(({ metric }) => metric)
-  const documents: Documents = {
+  const documents: DocumentsByKind = {
     ...metrics.documents,
     ...briefings.documents,
     ...treasuries.documents,
@@ -173,7 +173,7 @@ export async function compute(deps: Deps, input: ComputeInput, signal = neverAbo
   return {
     entries: entries && (await putWork(deps.blobs, input.run, entries)),
     readings,
-    held: (await heldForReview(store)).slice(0, namedHeld),
+    held: (await awaitingReview(store)).slice(0, namedHeld),
     releases: knownReleases(
       await readVersions(store, seriesOfReleases),
       known.rows?.auction ?? [],

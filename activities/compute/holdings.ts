@@ -1,12 +1,12 @@
 import { companies } from '../../data/companies.ts'
 import type { HomeContents } from '../../pipeline/status/standings.ts'
-import { filingFigures, heldForReview, refusedRows } from '../../pipeline/warehouse/load/quarantine.ts'
+import { awaitingReview, filingFigures, refusedRows } from '../../pipeline/warehouse/load/quarantine.ts'
 import { feedRecords } from '../../pipeline/warehouse/load/recordings.ts'
 import { feedsOfSeries, newestKnown } from '../../pipeline/warehouse/observations.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
 
 /** What a warehouse, or the analysts' copy of it, holds at `now` (milliseconds), for how its feeds, series and metrics stand. */
-export async function holdingsOf(
+export async function readHomeContents(
   store: Store,
   from: { sample: boolean; credentials: ReadonlySet<string> },
   now: number,
@@ -16,7 +16,7 @@ export async function holdingsOf(
     if (!row.dismissed) refused.set(row.feed, (refused.get(row.feed) ?? 0) + 1)
   }
   const newest = await newestKnown(store, now)
-  const waiting = new Set(await heldForReview(store))
+  const waiting = new Set(await awaitingReview(store))
   const companiesWaiting = new Set(
     (await filingFigures(store)).filter(({ accession }) => waiting.has(accession)).map(({ company }) => company),
   )

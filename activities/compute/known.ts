@@ -14,7 +14,7 @@ import {
 import { filedReports } from '../../pipeline/warehouse/companies/reports.ts'
 import { readKnownRows } from '../../pipeline/warehouse/known-rows.ts'
 import { storeFeedsKind } from '../../pipeline/warehouse/load/recordings.ts'
-import { laterVintages, readVersions, seriesMarks } from '../../pipeline/warehouse/observations.ts'
+import { laterVintages, readVersions, seriesHashes } from '../../pipeline/warehouse/observations.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
 
 /**
@@ -22,7 +22,7 @@ import type { Store } from '../../pipeline/warehouse/store.ts'
  * and the filed totals known by then. `sample`: what a store is taken for that holds nothing.
  */
 export async function readKnownVersions(store: Store, asOf: number, sample = false): Promise<KnownVersions> {
-  return { ...(await readKnownTables(store, asOf, sample)), ...(await readSeries(store, allSeries)) }
+  return { ...(await readKnownTables(store, asOf, sample)), ...(await readSeries(store, keptSeriesIds)) }
 }
 
 /** The same without the series, which are most of it. */
@@ -39,7 +39,7 @@ export async function readKnownTables(store: Store, asOf: number, sample: boolea
   }
 }
 
-export const allSeries: readonly string[] = keptSeries.map(({ id }) => id)
+export const keptSeriesIds: readonly string[] = keptSeries.map(({ id }) => id)
 
 type AllButSeries = Omit<KnownVersions, 'versions' | 'vintages'>
 
@@ -57,17 +57,17 @@ class SomeSeries extends Map<string, Versions> {
   constructor(names: readonly string[], versions: ReadonlyMap<string, Versions>) {
     super(versions)
     const read = new Set(names)
-    this.#others = new Set(allSeries.filter((id) => !read.has(id)))
+    this.#others = new Set(keptSeriesIds.filter((id) => !read.has(id)))
   }
 
   override get(id: string): Versions | undefined {
-    if (this.#others.has(id)) throw new SeriesNotRead(id)
+    if (this.#others.has(id)) throw new SeriesNotReadError(id)
     return super.get(id)
   }
 }
 
 /** A series was asked for that was not read, because nothing asked for it in the last run. */
-export class SeriesNotRead extends Error {
+export class SeriesNotReadError extends Error {
   override readonly name = 'SeriesNotRead'
 }
 
@@ -77,7 +77,7 @@ export async function hashInputsByName(store: Store, known: AllButSeries): Promi
   const filed = [totals, counts, reports, financingFilings, agreements, programPassages].map((each) => [...each])
   const read = [...Object.entries(rows), [filingsInput, filed] as const]
   return new Map([
-    ...(await seriesMarks(store)),
+    ...(await seriesHashes(store)),
     ...read.map(([name, all]) => [name, new Fingerprint().addText(JSON.stringify(all)).toString()] as const),
   ])
 }

@@ -10,7 +10,7 @@ import type { Entry } from '../../pipeline/editions/edition.ts'
 import { dayOf, isoDay } from '../../pipeline/time/day.ts'
 import { Fingerprint, type Versions } from '../../pipeline/values/column.ts'
 import { putNextReleases } from '../../pipeline/warehouse/day-rows.ts'
-import { metricMarks, putMetricValues, readMetricValues, readMetricWalks } from '../../pipeline/warehouse/metric-values.ts'
+import { metricHashes, putMetricValues, readMetricValues, readMetricWalks } from '../../pipeline/warehouse/metric-values.ts'
 import { newestKnown } from '../../pipeline/warehouse/observations.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
 import { neverAbortedSignal, runCooperatively } from '../cooperative.ts'
@@ -62,7 +62,7 @@ export async function changedMetricHistories(
   metrics: readonly Draft<MetricData>[],
   asOf: string,
 ): Promise<{ written: Draft<StoredHistory>[]; kept: string[] }> {
-  const marks = await metricMarks(store, asOf)
+  const marks = await metricHashes(store, asOf)
   const marked = metrics.flatMap((document) => {
     const rows = marks.get(document.metric)
     return rows === undefined

@@ -8,7 +8,7 @@ import type { Entry } from '../../pipeline/editions/edition.ts'
 import { inDayOrder } from '../../pipeline/news/day-order.ts'
 import { asOfMoment, isoDay } from '../../pipeline/time/day.ts'
 import { Fingerprint } from '../../pipeline/values/column.ts'
-import { type KnownRecord, listedCompanies, listedSince, newsMarks, newsOfDays } from '../../pipeline/warehouse/news.ts'
+import { type KnownRecord, listedCompanies, listedSince, newsHashes, newsOfDays } from '../../pipeline/warehouse/news.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function changedNewsDays(
   }: { readonly asOf: number; readonly sample: boolean; readonly waiting?: ReadonlyMap<string, string> },
 ): Promise<{ days: Draft<NewsDay>[]; directory: Draft<NewsDirectory>[]; kept: string[] }> {
   const moment = asOfMoment(asOf)
-  const marks = [...(await newsMarks(store, isoDay(asOf - newsDaysKept), moment))]
+  const marks = [...(await newsHashes(store, isoDay(asOf - newsDaysKept), moment))]
   const stands = ([day, mark]: readonly [string, string]) => standing.get(placeOf(newsDayKind, day))?.facts['mark'] === mark
   const changed = new Map(marks.filter((each) => !stands(each)))
   const records = new Map([...changed.keys()].map((day) => [day, [] as KnownRecord[]]))

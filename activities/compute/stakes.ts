@@ -6,7 +6,7 @@ import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
 import type { Reading } from '../../pipeline/documents/reading.ts'
 import type { RecordDocument } from '../../pipeline/documents/record.ts'
 import type { Manifest } from '../../pipeline/editions/edition.ts'
-import { archived, type CodedFormat } from '../../pipeline/editions/edition-files.ts'
+import { archivePlaceOf, type CodedFormat } from '../../pipeline/editions/edition-files.ts'
 import { readBody } from '../../pipeline/editions/edition-view.ts'
 import { entriesOfShard } from '../../pipeline/editions/shard.ts'
 import { readSegment, type StakeEntries, segmentsAfter } from '../../pipeline/editions/stakes.ts'
@@ -104,7 +104,7 @@ async function pastStakes(
   for (const hash of Object.values(shards))
     for (const { place, as_of, computed_at, fingerprint, formats } of await entriesOfShard(blobs, hash)) {
       const isReplayed = computed_at >= isoTime(endOfDay(dayNumber(as_of)!))
-      if (!staking.test(place) || (archived(place)?.revision ?? 1) > 1 || isReplayed || formats.json === undefined) continue
+      if (!staking.test(place) || (archivePlaceOf(place)?.revision ?? 1) > 1 || isReplayed || formats.json === undefined) continue
       const textOf = async (format: CodedFormat) => (await readBody(blobs, format)).plain.toString()
       const apart = formats['apart.json'] as CodedFormat | undefined
       const document = JSON.parse(await textOf(formats.json as CodedFormat)) as BriefingDocument | Reading

@@ -7,14 +7,14 @@ import { briefingDefinitions } from '../../pipeline/briefings/index.ts'
 import { briefingStandingOf } from '../../pipeline/briefings/standing.ts'
 import type { Day } from '../../pipeline/days/day.ts'
 import { stateInputNames } from '../../pipeline/days/noted-day.ts'
-import type { Treasuries } from '../../pipeline/days/treasuries.ts'
+import type { TreasuryDocuments } from '../../pipeline/days/treasuries.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
 import type { Front } from '../../pipeline/documents/front.ts'
 import { placeOf } from '../../pipeline/documents/kind.ts'
 import type { MetricData } from '../../pipeline/documents/metric.ts'
 import { metricHistoryKind } from '../../pipeline/documents/metric-history.ts'
 import type { Draft } from '../../pipeline/documents/schema.ts'
-import type { Documents } from '../../pipeline/editions/merge.ts'
+import type { DocumentsByKind } from '../../pipeline/editions/merge.ts'
 import { coversCompany, coversHoldings, hasContent } from '../../pipeline/status/absent.ts'
 import { type MetricRecord, metricRecordOf } from '../../pipeline/status/calibration.ts'
 import { briefingGlance, type Glance } from '../../pipeline/status/front.ts'
@@ -23,7 +23,7 @@ import { standingOfBriefing, standingOfCounts, standingOfReading } from '../../p
 /** What came of a unit: its value, its documents, and what the documents about the whole edition take from it (plain JSON). */
 export interface UnitResult<Value, Summary> {
   readonly value: Value
-  readonly documents: Documents
+  readonly documents: DocumentsByKind
   readonly summary: Summary
   /** What is large, and wanted only where another unit of the kind changed. */
   readonly sums?: unknown
@@ -93,7 +93,7 @@ export const briefingUnits = briefingRows.map((row: Briefing): BriefingUnit => {
 })
 
 /** The treasuries of the roster: one list, and a document for each company. */
-export const treasuryUnit: ComposeUnit<Treasuries, null> = {
+export const treasuryUnit: ComposeUnit<TreasuryDocuments, null> = {
   id: 'treasuries',
   alsoReads: [],
   followedBy: [],

@@ -20,7 +20,7 @@ export interface FetchInput {
   readonly now: number
 }
 
-export interface Fetched {
+export interface FetchResult {
   /** Key of a batch of one recording, or null when none came. */
   readonly batch: string | null
   /** The request, where it can never succeed, such as a document that is not there. */
@@ -34,7 +34,11 @@ export interface Fetched {
  * and passed over; what is not released yet is passed over and no failure. What has not changed since the newest recording of its address is
  * that body, recorded again.
  */
-export async function fetchRequest(deps: DepsWithoutWarehouse, input: FetchInput, context: ActivityContext): Promise<Fetched> {
+export async function fetchRequest(
+  deps: DepsWithoutWarehouse,
+  input: FetchInput,
+  context: ActivityContext,
+): Promise<FetchResult> {
   const began = deps.clock()
   const ms = () => Math.max(0, deps.clock() - began)
   const { requests } = await getWork<FeedRequestPage>(deps.blobs, input.page)

@@ -3,7 +3,7 @@ import { InputError } from '../../pipeline/errors.ts'
 import { companyOfDart } from '../../pipeline/feeds/dart-company.ts'
 import type { FeedState } from '../../pipeline/feeds/feed.ts'
 import { feedFor, feedState, feeds } from '../../pipeline/feeds/index.ts'
-import { issuerOf } from '../../pipeline/feeds/sec-address.ts'
+import { secIssuerId } from '../../pipeline/feeds/sec-address.ts'
 import { filerOfFacts } from '../../pipeline/feeds/sec-companyfacts.ts'
 import { notInPlanError } from '../../pipeline/http/faults.ts'
 import type { FeedRequest } from '../../pipeline/http/request.ts'
@@ -35,7 +35,7 @@ export interface PlanInput {
   readonly now: number
 }
 
-export interface Plan {
+export interface FetchPlan {
   readonly pages: PageRef[]
   /** Keys of batches of recordings that are already here, to load. */
   readonly batches: string[]
@@ -57,8 +57,8 @@ const namedFaults = 50
 const namedUntaken = 200
 
 /** What to ask next, the inbox emptied first: for sample and live feeds from where the store stands, for a recorded folder all of its rows a feed takes. */
-export async function plan(deps: Deps, input: PlanInput, context: ActivityContext): Promise<Plan> {
-  const wanted = wantedFeeds(input.only)
+export async function planFetches(deps: Deps, input: PlanInput, context: ActivityContext): Promise<FetchPlan> {
+  const wanted = feedFilter(input.only)
   const store = await deps.store()
   await applyInbox(deps, context.log)
   if (input.feeds.kind === 'recorded') return planReplay(deps, store, input.run, input.feeds.folder, wanted, context)
@@ -74,7 +74,7 @@ export async function plan(deps: Deps, input: PlanInput, context: ActivityContex
 }
 
 /** Whether a feed is asked for; all are where none is named. Throws `InputError` FEED_UNKNOWN for a name that no feed has. */
-export function wantedFeeds(only: readonly string[]): (feed: string) => boolean {
+export function feedFilter(only: readonly string[]): (feed: string) => boolean {
   const unknown = only.filter((id) => !feeds.some((feed) => feed.id === id))
   if (unknown.length > 0)
     throw new InputError(
@@ -107,7 +107,7 @@ function namedCompany(listings: readonly ListedCode[], address: string): string 
   const listing = companyAtAddress(listings, address)
   if (listing !== null) return listing.company
   const [, cik] = /^(?:us:)?(\d{1,10})$/i.exec(address) ?? []
-  if (cik !== undefined) return issuerOf(cik)
+  if (cik !== undefined) return secIssuerId(cik)
   throw new InputError(
     'COMPANY',
     listings.length === 0
@@ -175,7 +175,7 @@ async function planReplay(
   folder: string,
   wanted: (id: string) => boolean,
   context: ActivityContext,
-): Promise<Plan> {
+): Promise<FetchPlan> {
   const { recordings, faults } = await readRecordedFolder(folder)
   for (const sample of new Set(recordings.map(({ recording }) => recording.sample))) await refuseMixing(store, sample)
   const untaken: string[] = []

@@ -10,7 +10,7 @@ import type { LoadResult } from '../../pipeline/warehouse/load/load-batch.ts'
 import { recordingTimes } from '../../pipeline/warehouse/load/recordings.ts'
 import type { Log } from '../activity.ts'
 import type { Deps } from '../deps.ts'
-import { writeMarket } from '../publish/market.ts'
+import { writeAnalystCopy } from '../publish/market.ts'
 import { parseRecording } from './parse-recording.ts'
 import { reviewReportCounts } from './report-figures.ts'
 
@@ -118,7 +118,7 @@ export async function applyInbox(deps: Deps, log: Pick<Log, 'warn'>): Promise<Ap
     await extractAgain(store, extractTotals)
     await reviewReportCounts(store)
   }
-  await writeMarket(deps)
+  await writeAnalystCopy(deps)
   await deps.save()
   for (const { key, decision } of files) {
     const { id, ...content } = decision

@@ -1,6 +1,6 @@
 import { rosterOf } from '../../data/companies.ts'
 import type { FollowUpRequest, LoadableBody } from '../../pipeline/feeds/feed.ts'
-import { issuerOf } from '../../pipeline/feeds/sec-address.ts'
+import { secIssuerId } from '../../pipeline/feeds/sec-address.ts'
 import { documentRequests } from '../../pipeline/feeds/sec-company-filings.ts'
 import { secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
 import { ownershipRequests } from '../../pipeline/feeds/sec-ownership.ts'
@@ -30,7 +30,7 @@ export interface LoadInput {
   readonly batches: readonly string[]
 }
 
-export interface Loaded extends Omit<LoadResult, 'changed'> {
+export interface LoadBatchesResult extends Omit<LoadResult, 'changed'> {
   readonly recordings: number
   /** Something new came of them: see `LoadResult`. A worker of an older version does not say. */
   readonly changed?: boolean
@@ -41,7 +41,7 @@ export interface Loaded extends Omit<LoadResult, 'changed'> {
 }
 
 /** Parses batches of recordings, loads them in one transaction, and turns the follow-up requests that are still needed into pages. */
-export async function loadBatches(deps: Deps, input: LoadInput, context: ActivityContext): Promise<Loaded> {
+export async function loadBatches(deps: Deps, input: LoadInput, context: ActivityContext): Promise<LoadBatchesResult> {
   const batches = await Promise.all(input.batches.map((batch) => getWork<{ recordings: StoredRecording[] }>(deps.blobs, batch)))
   const recordings = batches.flatMap((batch) => batch.recordings)
   const store = await deps.store()
@@ -74,7 +74,7 @@ async function documentLeads(store: Store, loads: readonly Load[]): Promise<Foll
   if (first === undefined) return []
   const roster = rosterOf(first.sample).map(({ id }) => id)
   const now = Math.max(...bodies.map(({ at }) => Date.parse(at)))
-  const only = bodies.flatMap(({ url }) => /CIK(\d{10})/.exec(url)?.slice(1).map(issuerOf) ?? [])
+  const only = bodies.flatMap(({ url }) => /CIK(\d{10})/.exec(url)?.slice(1).map(secIssuerId) ?? [])
   return [
     ...documentRequests(await documentsDue(store, { roster, named: [], now, ofNow: true })),
     ...ownershipRequests(await ownershipDue(store, { named: [], only, now })),

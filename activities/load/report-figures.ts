@@ -1,7 +1,7 @@
 import { companies } from '../../data/companies.ts'
 import { marketOf, markets } from '../../pipeline/companies/markets/index.ts'
 import type { ParsedBody } from '../../pipeline/feeds/feed.ts'
-import { evaluator, seriesOf } from '../../pipeline/formulas/evaluate.ts'
+import { metricEvaluator, seriesOf } from '../../pipeline/formulas/evaluate.ts'
 import { periodicReadings } from '../../pipeline/treasuries/periodic-readings.ts'
 import { asKnownAt } from '../../pipeline/values/column.ts'
 import { replaceReportFigures } from '../../pipeline/warehouse/companies/extractions.ts'
@@ -29,7 +29,7 @@ export async function reviewReportCounts(store: Store): Promise<void> {
     const all = versions.get(id)
     return all ? asKnownAt(all, Number.POSITIVE_INFINITY) : null
   }
-  const price = evaluator(columnOf)('bitcoin-price')?.column ?? null
+  const price = metricEvaluator(columnOf)('bitcoin-price')?.column ?? null
   const figures = companies.flatMap((company) => {
     const standing = (reports.get(company.id) ?? []).filter(({ withdrawnAt }) => withdrawnAt === null)
     const { rate } = marketOf(company)

@@ -8,7 +8,7 @@ import type { Store } from '../../pipeline/warehouse/store.ts'
 import type { Deps } from '../deps.ts'
 
 /** Keeps for analysts what an edition tells of, and what an earlier one told of whose process was killed. */
-export async function keepEvents(deps: Deps, manifest: Manifest): Promise<void> {
+export async function storeEvents(deps: Deps, manifest: Manifest): Promise<void> {
   if (manifest.events === undefined) return
   const store = await deps.store()
   const events = await eventsAfter(deps.blobs, manifest, await newestEvent(store))

@@ -6,7 +6,7 @@ import { publishMarket } from '../../pipeline/warehouse/analysts/market.ts'
 import type { Deps } from '../deps.ts'
 
 /** Writes the analysts' copy and its exports, each swapped in whole; where the home is not the store, servers find them in the store. */
-export async function writeMarket(deps: Deps): Promise<void> {
+export async function writeAnalystCopy(deps: Deps): Promise<void> {
   const store = await deps.store()
   await publishMarket(store, deps.home.market)
   await publishExports(store, deps.home.exports)

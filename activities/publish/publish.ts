@@ -18,9 +18,9 @@ import { dayNumber, endOfDay, isoDay, isoTime } from '../../pipeline/time/day.ts
 import { syncStakesTable } from '../compute/stakes.ts'
 import type { Deps } from '../deps.ts'
 import { getWork } from '../work.ts'
-import { companyAddresses, keepEvents } from './events.ts'
-import { writeMarket } from './market.ts'
-import type { Rendered } from './render.ts'
+import { companyAddresses, storeEvents } from './events.ts'
+import { writeAnalystCopy } from './market.ts'
+import type { RenderedShard } from './render.ts'
 
 /** Age after which a half-written file of a killed process is swept away. */
 const unfinishedMs = 3_600_000
@@ -41,7 +41,7 @@ export interface PublishInput {
   readonly entries?: string | null
 }
 
-export interface Published {
+export interface PublishResult {
   readonly edition: string
   /** Its day: a later one than that of a run for an earlier day, which leaves the edition that stands. */
   readonly asOf: string
@@ -51,10 +51,10 @@ export interface Published {
  * Publishes an edition and the analysts' copy. A day enters the archive when it is over: with the documents of the run of that day where that ran
  * at its end, else with those that stood when the next day's first edition replaces them.
  */
-export async function publishEdition(deps: Deps, input: PublishInput): Promise<Published> {
+export async function publishEdition(deps: Deps, input: PublishInput): Promise<PublishResult> {
   // no other process publishes from here on: see decision 32
   const store = await deps.store()
-  const shards = await Promise.all(input.artifacts.map((key) => getWork<Rendered>(deps.blobs, key)))
+  const shards = await Promise.all(input.artifacts.map((key) => getWork<RenderedShard>(deps.blobs, key)))
   const artifacts = shards.flatMap((shard) => shard.artifacts.map(toArtifact))
   const over = input.now >= endOfDay(dayNumber(input.asOf)!)
   const archive = artifacts.filter(isArchived).map((artifact) => toArchivedArtifact(artifact, dayAfter(input.asOf)))
@@ -79,10 +79,10 @@ export async function publishEdition(deps: Deps, input: PublishInput): Promise<P
     ...(writer && { writer }),
     revisionNote: `Recomputed at ${isoTime(input.now)} from rows that were not on record when the day was first published.`,
   })
-  await keepEvents(deps, manifest)
+  await storeEvents(deps, manifest)
   await syncStakesTable(deps, manifest)
   const market = await stat(deps.home.market).catch(() => null)
-  if (input.changed || !market) await writeMarket(deps)
+  if (input.changed || !market) await writeAnalystCopy(deps)
   // only the writer removes anything
   await deps.writer()
   await prune(deps.blobs, { now: input.now })

@@ -11,7 +11,7 @@ export interface RenderInput {
 }
 
 /** Finished artifacts of one shard as texts, as they travel to `publish`. */
-export interface Rendered {
+export interface RenderedShard {
   readonly sample: boolean
   readonly artifacts: readonly RenderedArtifact[]
 }
@@ -20,9 +20,9 @@ export interface Rendered {
  * Stamps the documents of a shard with their time and fingerprint and writes each in every format of its kind. Needs no warehouse: any worker
  * may do it. Gives the key of the artifacts, and how many documents can be asked for one by one, which what the edition says of itself is not.
  */
-export async function render({ blobs }: Pick<Deps, 'blobs'>, { run, shard }: RenderInput) {
+export async function renderShard({ blobs }: Pick<Deps, 'blobs'>, { run, shard }: RenderInput) {
   const { kind, now, sample, documents } = await getShard(blobs, shard)
   const artifacts = documents.map((document) => renderArtifact(kind, document, isoTime(now)))
-  const rendered: Rendered = { sample, artifacts }
+  const rendered: RenderedShard = { sample, artifacts }
   return { artifacts: await putWork(blobs, run, rendered), count: kind.stamped && !kind.packed ? artifacts.length : 0 }
 }

@@ -1,5 +1,5 @@
-import { type Blobs, isSwapped } from '../../pipeline/store/blobs.ts'
-import { type Epochs, fenced, type Writer } from '../../pipeline/store/fence.ts'
+import { type Blobs, trySwap } from '../../pipeline/store/blobs.ts'
+import { type Epochs, fencedEpochs, type Writer } from '../../pipeline/store/fence.ts'
 import type { RunFeedRow, RunKind, RunRow, RunStatus } from '../../pipeline/tables/run.ts'
 
 /** A run with what it did with its feeds: one file of the home, and the rows of `run` and `run_feed`. */
@@ -177,14 +177,14 @@ export async function changeRunsState(
     const before = stateOf(bytes)
     const changed = change(before)
     if (changed === before) return changed
-    const after = writer === undefined ? changed : { ...changed, epochs: fenced(before.epochs, writer) }
+    const after = writer === undefined ? changed : { ...changed, epochs: fencedEpochs(before.epochs, writer) }
     if (await compareAndSwapJson(blobs, key, bytes, after)) return after
   }
 }
 
 /** Whether a file of JSON was replaced; false where that is not known. */
 export function compareAndSwapJson(blobs: Blobs, key: string, expected: Uint8Array | null, value: object): Promise<boolean> {
-  return isSwapped(blobs, key, expected, Buffer.from(`${JSON.stringify(value, null, 2)}\n`))
+  return trySwap(blobs, key, expected, Buffer.from(`${JSON.stringify(value, null, 2)}\n`))
 }
 
 const longestWords = 300

@@ -172,7 +172,7 @@ async function ownRows(
 ): Promise<void> {
   try {
     const store = await deps.store()
-    await writeRows(deps, store)
+    await writeRunRows(deps, store)
     if (readAt === null) return
     const changes = (await contractDrift(store, readAt)).map(
       (notice) => [`${notice.feed} ${notice.field}`, { since: isoTime(notice.since), text: driftText(notice) }] as const,
@@ -190,7 +190,7 @@ async function ownRows(
  * Updates the tables from the files of runs. The caller owns the warehouse, so an unfinished run of another process was killed: it is
  * marked as failed, without an end.
  */
-export async function writeRows(deps: RunDeps, store: Store): Promise<void> {
+export async function writeRunRows(deps: RunDeps, store: Store): Promise<void> {
   const ended = await endedRuns(store)
   const records: RunRecord[] = []
   for (const id of await runIds(deps.blobs)) {

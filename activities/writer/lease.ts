@@ -3,7 +3,7 @@ import { UnavailableError } from '../../pipeline/errors.ts'
 import { mutex } from '../../pipeline/mutex.ts'
 import { type Blobs, isSwapUnknown } from '../../pipeline/store/blobs.ts'
 import { readCell } from '../../pipeline/store/cell.ts'
-import { type Writer, writerFenced } from '../../pipeline/store/fence.ts'
+import { type Writer, writerFencedError } from '../../pipeline/store/fence.ts'
 
 /** What a cell `warehouse/<market>/writer` says. */
 const shape = z.object({
@@ -144,7 +144,7 @@ export async function openLease(options: LeaseOptions): Promise<Lease> {
         }
         const bytes = await blobs.get(key)
         const now = parse(key, bytes)
-        if (!isSame(now, standing.cell)) throw lose(writerFenced(writer, now?.epoch ?? 0, now?.owner ?? undefined))
+        if (!isSame(now, standing.cell)) throw lose(writerFencedError(writer, now?.epoch ?? 0, now?.owner ?? undefined))
         // an earlier attempt was written, and others saw it at that time: this does not count as a renewal
         standing = { cell: now!, bytes: bytes!, sentAt }
       }

@@ -6,8 +6,8 @@ import { BriefingError } from '../../pipeline/errors.ts'
 import type { Blobs } from '../../pipeline/store/blobs.ts'
 import { needSpace } from '../../pipeline/store/disk-full.ts'
 import { dayOf } from '../../pipeline/time/day.ts'
-import { readSnapshot, saveSnapshot, takeSnapshot } from '../../pipeline/warehouse/snapshot.ts'
-import { type OwnStore, openStore } from '../../pipeline/warehouse/store.ts'
+import { readSnapshot, restoreSnapshot, saveSnapshot } from '../../pipeline/warehouse/snapshot.ts'
+import { type OwnWarehouse, openStore } from '../../pipeline/warehouse/store.ts'
 import type { Log } from '../activity.ts'
 import type { Deps, SharedStore } from '../deps.ts'
 import type { Home } from '../home.ts'
@@ -15,7 +15,7 @@ import { loadRecorded, unloadedRecordings } from './catch-up.ts'
 import { type Lease, type LeaseOptions, openLease } from './lease.ts'
 
 /** The market that the one warehouse of today has: all of them. */
-export const allMarkets = 'all'
+export const warehouseMarket = 'all'
 
 /** What a process says of itself as the writer of a store that other machines use too. */
 export interface WriterOptions extends Pick<LeaseOptions, 'owner' | 'patient' | 'ttlMs' | 'beatMs'> {
@@ -39,7 +39,7 @@ const markOf = (path: string): string => `${path}.writer`
 export async function openWriterWarehouse(
   { home, blobs, recordings, clock }: Pick<Deps, 'home' | 'recordings' | 'clock'> & { readonly blobs: Blobs },
   { log, ...shared }: WriterOptions,
-): Promise<{ store: OwnStore; lease: Lease }> {
+): Promise<{ store: OwnWarehouse; lease: Lease }> {
   const lease = await leaseOf(blobs, shared, log)
   try {
     await bringFile(home, blobs, lease, log)
@@ -67,20 +67,20 @@ export async function openWriterWarehouse(
 /** The lease of this process, above every epoch that the store carries. */
 async function leaseOf(blobs: Blobs, shared: Omit<WriterOptions, 'log'>, log: WriterOptions['log']): Promise<Lease> {
   const clocks = { monotonic: () => performance.now(), wait, random: () => randomUUID() }
-  const published = (await currentManifest(blobs))?.epochs?.[allMarkets] ?? 0
-  const above = Math.max(published, (await readSnapshot(blobs, allMarkets))?.epoch ?? 0)
+  const published = (await currentManifest(blobs))?.epochs?.[warehouseMarket] ?? 0
+  const above = Math.max(published, (await readSnapshot(blobs, warehouseMarket))?.epoch ?? 0)
   const waiting: LeaseOptions['waiting'] = (holder, milliseconds) => {
     const until = new Date(Date.now() + milliseconds).toISOString()
     log.warn('another process is the writer; waiting until its lease is renewed or ends', { ...holder, until })
   }
-  return openLease({ blobs, market: allMarkets, above, waiting, ...clocks, ...shared })
+  return openLease({ blobs, market: warehouseMarket, above, waiting, ...clocks, ...shared })
 }
 
 /**
  * Has `make` put a new warehouse into the home, and saves it as the one that every later writer begins with.
  * @throws UnavailableError WRITER_ELSEWHERE where another process is the writer; `make` was not called then
  */
-export async function replaceShared<T>(
+export async function replaceSharedWarehouse<T>(
   { home, blobs }: Pick<Deps, 'home'> & { readonly blobs: Blobs },
   { onLost, log, ...shared }: WriterOptions & Pick<SharedStore, 'onLost'>,
   make: () => Promise<T>,
@@ -118,7 +118,7 @@ async function bringFile({ store: path }: Home, blobs: Blobs, lease: Lease, log:
     if (isThere && !isOfThisStore) await setAside(path, 'belongs to another store', log)
     else if (isThere && isAhead) await setAside(path, 'is newer than the store, which was restored from an older copy,', log)
     if (snapshot !== null) {
-      const taken = await takeSnapshot(blobs, lease.market, snapshot, path)
+      const taken = await restoreSnapshot(blobs, lease.market, snapshot, path)
       log.info('took the saved warehouse', { epoch: snapshot.epoch, bytes: snapshot.bytes, through: snapshot.through })
       if (taken === 'previous')
         log.warn('the newest saved warehouse is damaged; took the previous one', { epoch: snapshot.epoch })

@@ -1,4 +1,4 @@
-import type { Forecast } from '../../pipeline/analysis/past.ts'
+import type { SignalForecast } from '../../pipeline/analysis/past.ts'
 import { coefficients, regressionOf, regressionTerms } from '../../pipeline/analysis/probability.ts'
 import { fitLogit } from '../regime/logit.ts'
 
@@ -6,7 +6,7 @@ import { fitLogit } from '../regime/logit.ts'
 const ridge = 1
 
 /** Coefficients of the regressions of `probability.ts`, from forecasts of directions over more than seven days and from neutral ones. */
-export function fitted(forecasts: readonly Forecast[]): [name: string, weights: number[]][] {
+export function fitted(forecasts: readonly SignalForecast[]): [name: string, weights: number[]][] {
   return Object.keys(coefficients).map((name) => {
     const some = forecasts.filter(
       ({ moment: { way }, horizonDays }) => regressionOf(way, horizonDays) === name && (way === 0 || horizonDays > 7),

@@ -1,8 +1,8 @@
 import {
+  addForecast,
   blockDays,
   calibrationReport,
-  countForecast,
-  emptySums,
+  emptyForecastSums,
   type ForecastSums,
   type JudgedForecast,
 } from '../../pipeline/analysis/calibration.ts'
@@ -21,7 +21,7 @@ export function judge(forecasts: readonly JudgedForecast[], block: number = bloc
 
 /** Of one series, in the order of the days. */
 function sumsOf(series: readonly JudgedForecast[], block: number): ForecastSums {
-  const sums = emptySums()
-  for (const forecast of series.toSorted((a, b) => a.day - b.day)) countForecast(sums, forecast, block)
+  const sums = emptyForecastSums()
+  for (const forecast of series.toSorted((a, b) => a.day - b.day)) addForecast(sums, forecast, block)
   return sums
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
-import { type Forecast, SignalBacktest } from '../../pipeline/analysis/past.ts'
+import { SignalBacktest, type SignalForecast } from '../../pipeline/analysis/past.ts'
 import type { Column } from '../../pipeline/values/column.ts'
 import { readHistory } from './read-history.ts'
 import type { RecordedSeries } from './recorded-series.ts'
@@ -13,8 +13,8 @@ export function columnOf({ facts, file, read }: RecordedSeries, folder: string):
 }
 
 /** Every score of a metric whose window had ended by index `last` of a column, with what became of it. */
-export function forecastsOf(metric: MetricFacts, column: Column, last = column.period.length - 1): Forecast[] {
-  const forecasts: Forecast[] = []
+export function forecastsOf(metric: MetricFacts, column: Column, last = column.period.length - 1): SignalForecast[] {
+  const forecasts: SignalForecast[] = []
   new SignalBacktest(metric, null, (forecast) => forecasts.push(forecast)).at(column, last)
   return forecasts
 }

@@ -1,7 +1,7 @@
 import { metricRows } from '../../data/metrics.ts'
 import { series } from '../../data/series.ts'
 import type { RegimeInputData } from '../../pipeline/analysis/regime/regime-days.ts'
-import { evaluator } from '../../pipeline/formulas/evaluate.ts'
+import { metricEvaluator } from '../../pipeline/formulas/evaluate.ts'
 import { dayNumber, endOfMonth } from '../../pipeline/time/day.ts'
 import { releaseRule, releaseTime } from '../../pipeline/time/release.ts'
 import type { Column } from '../../pipeline/values/column.ts'
@@ -35,7 +35,7 @@ export function historyOf(name: string, folder: string): Column {
 
 /** What the regime asks of a metric, from the recorded histories: the newest vintage of each, known when it was due. */
 export function recordedInputs(folder: string): (metric: string) => RegimeInputData | null {
-  const calculated = evaluator((id) => (recorded[id] ? historyOf(recorded[id], folder) : null))
+  const calculated = metricEvaluator((id) => (recorded[id] ? historyOf(recorded[id], folder) : null))
   return (metric) => {
     const values = calculated(metric)
     const facts = metricRows.find((row) => row.metric === metric)!

@@ -2,8 +2,8 @@ import { readRunsState } from '../../activities/runs/runs-state.ts'
 import type { FeedLine } from '../../pipeline/documents/feed-status.ts'
 import { type EditionView, openReader } from '../../pipeline/editions/reader.ts'
 import type { Blobs } from '../../pipeline/store/blobs.ts'
-import { status } from '../../server/answers/system.ts'
-import { standingAt } from '../../server/editions/freshness.ts'
+import { statusReport } from '../../server/answers/system.ts'
+import { servedFreshnessAt } from '../../server/editions/freshness.ts'
 
 /** How a home stood at a moment (milliseconds since 1970 UTC), as a caller of its server would read it. */
 export interface Look {
@@ -23,11 +23,11 @@ export async function viewOf(blobs: Blobs): Promise<EditionView | null> {
 }
 
 export async function lookAt(blobs: Blobs, view: EditionView, now: number): Promise<Look> {
-  const words = [...view.entries.values()].map((entry) => [entry.place, standingAt(view, entry, now).word] as const)
+  const words = [...view.entries.values()].map((entry) => [entry.place, servedFreshnessAt(view, entry, now).word] as const)
   return {
     at: now,
     edition: view.manifest.edition,
-    feeds: status(view, now, (await readRunsState(blobs)).feeds).feeds,
+    feeds: statusReport(view, now, (await readRunsState(blobs)).feeds).feeds,
     words: new Map(words.filter(([, word]) => word !== 'fresh')),
   }
 }

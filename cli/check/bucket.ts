@@ -1,10 +1,10 @@
 import { currentWriter } from '../../activities/writer/lease.ts'
-import { allMarkets } from '../../activities/writer/warehouse.ts'
+import { warehouseMarket } from '../../activities/writer/warehouse.ts'
 import { BriefingError } from '../../pipeline/errors.ts'
 import { readSnapshot } from '../../pipeline/warehouse/snapshot.ts'
 import { openBucket } from '../open-blobs.ts'
 import type { Settings } from '../settings.ts'
-import { type Finding, fail, ok, warn } from './home.ts'
+import { type Finding, failFinding, ok, warnFinding } from './home.ts'
 
 /** Calls whose time is measured. */
 const calls = 5
@@ -21,8 +21,8 @@ export async function checkBucket({ store }: Pick<Settings, 'store'>): Promise<F
     const began = performance.now()
     for (let call = 0; call < calls; call++) await blobs.has(`probe/${call}`)
     const took = ((performance.now() - began) / calls).toFixed(0)
-    const writer = await currentWriter(blobs, allMarkets)
-    const snapshot = await readSnapshot(blobs, allMarkets)
+    const writer = await currentWriter(blobs, warehouseMarket)
+    const snapshot = await readSnapshot(blobs, warehouseMarket)
     return [
       ok('bucket', `${store.place.bucket} keeps the conditions of a PUT; a call takes ${took} ms`),
       clock(blobs.clockAheadMs()),
@@ -34,7 +34,7 @@ export async function checkBucket({ store }: Pick<Settings, 'store'>): Promise<F
     ]
   } catch (error) {
     if (!(error instanceof BriefingError)) throw error
-    return [{ ...fail('bucket', error.code, error.message), outside: true }]
+    return [{ ...failFinding('bucket', error.code, error.message), outside: true }]
   }
 }
 
@@ -43,5 +43,5 @@ function clock(aheadMs: number): Finding {
   const seconds = Math.round(Math.abs(aheadMs) / 1_000)
   const which = aheadMs > 0 ? 'behind' : 'ahead of'
   const next = 'set the clock of this machine by NTP; recordings have the time of the bucket until then'
-  return warn('clock', `this machine is ${seconds} seconds ${which} the bucket`, next)
+  return warnFinding('clock', `this machine is ${seconds} seconds ${which} the bucket`, next)
 }

@@ -1,9 +1,9 @@
 import { openMail } from '../../server/access/mail.ts'
-import { FacilitatorError, looksAtPayments, refusesCredential } from '../../server/payments/facilitator.ts'
+import { FacilitatorError, probePayments, refusesCredential } from '../../server/payments/facilitator.ts'
 import { openSupport } from '../../server/payments/settlement.ts'
 import { paymentNetworks, settlementSettings } from '../payments/payments.ts'
 import { type PaymentSettings, rpcSettings, type Settings } from '../settings.ts'
-import { type Finding, fail, ok, warn } from './home.ts'
+import { type Finding, failFinding, ok, warnFinding } from './home.ts'
 
 /** How long a service may take to answer the doctor. */
 const patienceMs = 5_000
@@ -29,7 +29,7 @@ async function mailServer(settings: NonNullable<Settings['mail']>): Promise<Find
     const { code = 'unknown', responseCode } = error as { readonly code?: string; readonly responseCode?: number }
     const status = responseCode === undefined ? '' : `, status ${responseCode}`
     return outside(
-      fail(
+      failFinding(
         'mail',
         `MAIL_SERVER cannot be used (${code}${status})`,
         mailNext[code as keyof typeof mailNext] ?? mailNext.ECONNECTION,
@@ -58,13 +58,13 @@ async function facilitator(payments: PaymentSettings): Promise<Finding[]> {
     findings.push(
       missing.length === 0
         ? ok('facilitator', `answers and takes ${sold.map(({ network }) => network.title).join(', ')}`)
-        : fail('facilitator', `does not take ${missing.map(({ network }) => network.title).join(', ')}`, next),
+        : failFinding('facilitator', `does not take ${missing.map(({ network }) => network.title).join(', ')}`, next),
     )
   } catch (error) {
     findings.push(refused('facilitator', error))
   }
   try {
-    await looksAtPayments({ verify: verify! }, { networks: sold })
+    await probePayments({ verify: verify! }, { networks: sold })
     findings.push(ok('facilitator credential', 'accepted: it checked a test payment, which was not valid'))
   } catch (error) {
     findings.push(refused('facilitator credential', error))
@@ -75,7 +75,7 @@ async function facilitator(payments: PaymentSettings): Promise<Finding[]> {
 function refused(check: string, error: unknown): Finding {
   const status = error instanceof FacilitatorError ? error.status : null
   const detail = error instanceof FacilitatorError ? error.message.replace('the facilitator ', '') : 'cannot be asked'
-  return outside(fail(check, detail, nextAfter(status)))
+  return outside(failFinding(check, detail, nextAfter(status)))
 }
 
 function nextAfter(status: number | null): string {
@@ -93,7 +93,7 @@ async function rpc({ network, rpcUrl }: PaymentSettings['networks'][number]): Pr
   const name = rpcSettings[network.name]
   const check = `RPC ${network.name}`
   if (rpcUrl === null)
-    return warn(
+    return warnFinding(
       check,
       `${name} is not set: a payment whose outcome is unknown stays so`,
       `set ${name} to a node of ${network.title}`,
@@ -104,10 +104,10 @@ async function rpc({ network, rpcUrl }: PaymentSettings['networks'][number]): Pr
       : ['getGenesisHash', network.id.slice('solana:'.length)]
   const at = await asked(rpcUrl, method)
   if (at.answer === null)
-    return outside(fail(check, `does not answer ${method} (${at.status ?? 'no answer'})`, nextOfNode(at.status, name)))
+    return outside(failFinding(check, `does not answer ${method} (${at.status ?? 'no answer'})`, nextOfNode(at.status, name)))
   return at.answer.startsWith(expected) && (network.kind === 'solana' || at.answer.length === expected.length)
     ? ok(check, `answers, and is a node of ${network.title}`)
-    : fail(check, `is a node of another network than ${network.title}`, `set ${name} to a node of ${network.title}`)
+    : failFinding(check, `is a node of another network than ${network.title}`, `set ${name} to a node of ${network.title}`)
 }
 
 const nextOfNode = (status: number | null, name: string) =>

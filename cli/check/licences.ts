@@ -7,7 +7,7 @@ import { providersOf, type Series, series, upstreamsOf } from '../../data/series
 import { type Upstream, upstreams } from '../../data/upstreams.ts'
 import { seriesOf } from '../../pipeline/formulas/evaluate.ts'
 import { isSampleStore, queryIfLoaded } from '../market.ts'
-import { type Finding, ok, warn } from './home.ts'
+import { type Finding, ok, warnFinding } from './home.ts'
 
 /** Treasury documents for sale and the series they depend on: counts of third parties and the price of bitcoin. */
 const treasuries = {
@@ -53,6 +53,8 @@ export async function checkLicences(
   return wanted.flatMap((row) => {
     const sold = saleItemsOfUpstream(row.id)
     const next = `terms: ${upstreamTermsText(row)}; if you hold a licence, set BRIEFING_LICENCES=${[...declared, row.id].join(',')}`
-    return sold.length === 0 ? [] : warn(`licence ${row.id}`, `${row.name} requires a licence to sell: ${sold.join(', ')}`, next)
+    return sold.length === 0
+      ? []
+      : warnFinding(`licence ${row.id}`, `${row.name} requires a licence to sell: ${sold.join(', ')}`, next)
   })
 }

@@ -9,7 +9,7 @@ import { type ListedCode, listingsOf } from '../../pipeline/warehouse/companies/
 import { contractDrift } from '../../pipeline/warehouse/load/body-shapes.ts'
 import { isSampleStore, queryIfLoaded } from '../market.ts'
 import type { Settings } from '../settings.ts'
-import { type Finding, fail, ok, warn } from './home.ts'
+import { type Finding, failFinding, ok, warnFinding } from './home.ts'
 
 const rows: readonly Upstream[] = upstreams
 /** How long a Temporal server may take to answer a question of health. */
@@ -45,7 +45,7 @@ export function checkCredentials(settings: Settings, mode: FeedsMode['kind']): F
     const next = `set ${credential.setting}: ${credential.how}`
     if (off.length === 0) return ok(check, `${credential.setting} is not set: ${credential.how}; ${limits}`)
     return mode === 'live'
-      ? warn(check, `${credential.setting} is missing, so ${off.join(', ')} is off; ${limits}`, next)
+      ? warnFinding(check, `${credential.setting} is missing, so ${off.join(', ')} is off; ${limits}`, next)
       : ok(check, `${credential.setting} is not set; ${mode} feeds do not need it; ${limits}`)
   })
 }
@@ -54,7 +54,7 @@ export function checkCredentials(settings: Settings, mode: FeedsMode['kind']): F
 export async function checkFeedContracts(folder: string, now = Date.now()): Promise<Finding[]> {
   const drift = await queryIfLoaded(folder, [], (store) => contractDrift(store, now))
   if (drift.length === 0) return [ok('contracts', 'the bodies of all feeds are as they always were')]
-  return drift.map((notice) => warn(`contract ${notice.feed}`, driftText(notice), driftAdvice))
+  return drift.map((notice) => warnFinding(`contract ${notice.feed}`, driftText(notice), driftAdvice))
 }
 
 /** Whether the companies of the roster still have their tickers, by the SEC's list of tickers as it was loaded last. */
@@ -64,7 +64,7 @@ export async function checkRoster(folder: string): Promise<Finding[]> {
     ...{ listings: await listingsOf(store), sample: await isSampleStore(store) },
   }))
   if (loaded.listings.length === 0)
-    return [warn('roster', 'no ticker list has been loaded yet', 'run "briefing refresh --only sec-tickers"')]
+    return [warnFinding('roster', 'no ticker list has been loaded yet', 'run "briefing refresh --only sec-tickers"')]
   const own = rosterOf(loaded.sample).filter(({ market }) => market === 'us')
   const findings = rosterFindings(own, loaded.listings)
   return findings.length > 0 ? findings : [ok('roster', `${own.length} companies have the tickers listed by the SEC`)]
@@ -84,7 +84,7 @@ export function rosterFindings(companies: readonly Company[], listings: readonly
       : `no company is listed as ${ticker}`
     const gone = 'find out what happened to it and correct its row in data/companies.ts'
     const next = own.length > 0 ? 'correct its ticker in data/companies.ts' : gone
-    return [warn(`roster ${ticker}`, `${taken}; ${name} (CIK ${code})${title} ${now}`, next)]
+    return [warnFinding(`roster ${ticker}`, `${taken}; ${name} (CIK ${code})${title} ${now}`, next)]
   })
 }
 
@@ -105,5 +105,5 @@ export async function checkTemporal({ installation }: Pick<Settings, 'installati
 export function unreachableFinding(check: string, error: unknown): Finding {
   const known = error instanceof BriefingError ? error : null
   const detail = known?.code ?? (error instanceof Error ? error.name : 'unknown')
-  return { ...fail(check, detail, known?.message ?? 'check the network connection of this machine'), outside: true }
+  return { ...failFinding(check, detail, known?.message ?? 'check the network connection of this machine'), outside: true }
 }

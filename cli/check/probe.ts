@@ -9,7 +9,7 @@ import { recordingId, sha256Hex } from '../../pipeline/recordings/recording.ts'
 import { dayOf, isoDay } from '../../pipeline/time/day.ts'
 import { depsFor } from '../deps.ts'
 import type { Settings } from '../settings.ts'
-import { type Finding, fail, ok, warn } from './home.ts'
+import { type Finding, failFinding, ok, warnFinding } from './home.ts'
 import { unreachableFinding } from './outside.ts'
 
 /** Days since the newest value that a question is planned from: of daily values, and of those published once a month. */
@@ -69,10 +69,14 @@ function notAsked(row: Upstream, { credentials, licences }: Declared): Finding {
   const check = `probe ${row.id}`
   const { credential } = row
   if (credential && !credential.optional && !credentials.has(credential.setting))
-    return warn(check, `key missing: ${credential.setting} is not set`, `set ${credential.setting}: ${credential.how}`)
+    return warnFinding(check, `key missing: ${credential.setting} is not set`, `set ${credential.setting}: ${credential.how}`)
   if (row.resale === 'licence' && !licences.has(row.id))
-    return warn(check, 'not asked: no request is planned without a declared licence', `BRIEFING_LICENCES=${row.id} declares one`)
-  return warn(check, 'not asked: its feeds plan no request', 'recordings of it can be read with --feeds recorded:FOLDER')
+    return warnFinding(
+      check,
+      'not asked: no request is planned without a declared licence',
+      `BRIEFING_LICENCES=${row.id} declares one`,
+    )
+  return warnFinding(check, 'not asked: its feeds plan no request', 'recordings of it can be read with --feeds recorded:FOLDER')
 }
 
 async function answerTo(row: Upstream, { feed, request }: Question, settings: Declared, transport: Transport): Promise<Finding> {
@@ -81,7 +85,10 @@ async function answerTo(row: Upstream, { feed, request }: Question, settings: De
   const isSet = credential !== null && settings.credentials.has(credential.setting)
   const key = credential === null ? null : `${isSet ? 'check' : 'set'} ${credential.setting}: ${credential.how}`
   const without = credential && !credential.optional && !isSet ? `without ${credential.setting}: ` : ''
-  const failed = (detail: string, next: string) => ({ ...fail(check, `${without}${detail}`, next), outside: true as const })
+  const failed = (detail: string, next: string) => ({
+    ...failFinding(check, `${without}${detail}`, next),
+    outside: true as const,
+  })
   const look = key ?? `see ${row.url}: the address may have moved, or refuse programs`
   try {
     const response = await transport.fetch(request, AbortSignal.timeout(patienceMs))
@@ -92,7 +99,7 @@ async function answerTo(row: Upstream, { feed, request }: Question, settings: De
       const read = contentOf(feed.parse(response.body, recordingOf(response)))
       if (read !== null) return ok(check, `${without}${answered}, ${read}`)
       // right for a list of filings on a day without any
-      return warn(check, `${without}${answered}, without a row of ${feed.id}`, 'repeat it on the next business day')
+      return warnFinding(check, `${without}${answered}, without a row of ${feed.id}`, 'repeat it on the next business day')
     } catch (error) {
       if (!(error instanceof ParseError)) throw error
       const promise = error.message.replace('; inspect the recording', '')

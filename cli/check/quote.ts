@@ -23,7 +23,7 @@ export interface SubjectCheck<Subject> {
 const checkOf =
   (level: CheckLevel) =>
   <Subject>(code: string, wrong: (subject: Subject) => string | null): SubjectCheck<Subject> => ({ code, level, wrong })
-export const error = checkOf('error')
+export const errorCheck = checkOf('error')
 export const warnCheck = checkOf('warn')
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -74,140 +74,140 @@ function decoded(header: string | null): JsonObject | null {
   }
 }
 
-export const object = (value: unknown): JsonObject => (typeof value === 'object' && value !== null ? (value as JsonObject) : {})
-const resourceOf = ({ quote }: UnpaidAnswer) => object(quote?.['resource'])
+export const asObject = (value: unknown): JsonObject => (typeof value === 'object' && value !== null ? (value as JsonObject) : {})
+const resourceOf = ({ quote }: UnpaidAnswer) => asObject(quote?.['resource'])
 const acceptsOf = ({ quote }: UnpaidAnswer): readonly JsonObject[] =>
-  Array.isArray(quote?.['accepts']) ? quote['accepts'].map(object) : []
-const bazaarOf = ({ quote }: UnpaidAnswer) => object(object(quote?.['extensions'])['bazaar'])
+  Array.isArray(quote?.['accepts']) ? quote['accepts'].map(asObject) : []
+const bazaarOf = ({ quote }: UnpaidAnswer) => asObject(asObject(quote?.['extensions'])['bazaar'])
 const schemaOf = (unpaid: UnpaidAnswer, side: 'input' | 'output') =>
-  object(object(object(bazaarOf(unpaid)['schema'])['properties'])[side])
-export const unless = (isRight: unknown, wrong: string) => (isRight ? null : wrong)
+  asObject(asObject(asObject(bazaarOf(unpaid)['schema'])['properties'])[side])
+export const faultUnless = (isRight: unknown, wrong: string) => (isRight ? null : wrong)
 
 /** What CDP Bazaar and AgentCash look at in the answer to a request without a credential, and the price against the description. */
 export const quoteChecks: readonly SubjectCheck<UnpaidAnswer>[] = [
-  error('RETURNS_402', ({ status }) =>
-    unless(
+  errorCheck('RETURNS_402', ({ status }) =>
+    faultUnless(
       status === 402,
       status === 502
         ? `answers 502: a proxy may have no room for the headers of a quote; ${cure}, or check the server behind it to see their lengths`
         : `answers ${status} to a request without a credential, not 402`,
     ),
   ),
-  error('QUOTE_IN_HEADER', ({ quote }) => unless(quote, 'PAYMENT-REQUIRED is missing or cannot be decoded')),
-  error('X402_VERSION', ({ quote }) => unless(quote?.['x402Version'] === 2, 'x402Version is not 2')),
-  error('X402_ACCEPTS', (unpaid) => unless(acceptsOf(unpaid).length > 0, 'accepts is missing or empty')),
-  error('NETWORK_CAIP2', (unpaid) =>
-    unless(
+  errorCheck('QUOTE_IN_HEADER', ({ quote }) => faultUnless(quote, 'PAYMENT-REQUIRED is missing or cannot be decoded')),
+  errorCheck('X402_VERSION', ({ quote }) => faultUnless(quote?.['x402Version'] === 2, 'x402Version is not 2')),
+  errorCheck('X402_ACCEPTS', (unpaid) => faultUnless(acceptsOf(unpaid).length > 0, 'accepts is missing or empty')),
+  errorCheck('NETWORK_CAIP2', (unpaid) =>
+    faultUnless(
       acceptsOf(unpaid).every(({ network }) => /^(eip155:\d+|solana:[1-9A-HJ-NP-Za-km-z]{32})$/.test(String(network))),
       'a network of accepts is not a CAIP-2 id',
     ),
   ),
-  error('AMOUNT_ATOMIC', (unpaid) =>
-    unless(
+  errorCheck('AMOUNT_ATOMIC', (unpaid) =>
+    faultUnless(
       acceptsOf(unpaid).every(({ amount }) => typeof amount === 'string' && /^[1-9]\d*$/.test(amount)),
       'an amount of accepts is not a number of base units as text',
     ),
   ),
-  error('ACCEPT_COMPLETE', (unpaid) =>
-    unless(
+  errorCheck('ACCEPT_COMPLETE', (unpaid) =>
+    faultUnless(
       acceptsOf(unpaid).every(
         ({ scheme, asset, payTo, maxTimeoutSeconds }) => scheme && asset && payTo && Number(maxTimeoutSeconds) > 0,
       ),
       'an entry of accepts has no scheme, asset, payTo or maxTimeoutSeconds',
     ),
   ),
-  error('EIP712_DOMAIN', (unpaid) =>
-    unless(
+  errorCheck('EIP712_DOMAIN', (unpaid) =>
+    faultUnless(
       acceptsOf(unpaid).every(({ network, extra }) => {
-        const { name, version } = object(extra)
+        const { name, version } = asObject(extra)
         return !String(network).startsWith('eip155:') || (name && version)
       }),
       'extra of an EVM network does not name the EIP-712 domain',
     ),
   ),
-  error('RESOURCE_URL', (unpaid) => {
+  errorCheck('RESOURCE_URL', (unpaid) => {
     const { url } = resourceOf(unpaid)
     const [quoted, asked] = [String(url), unpaid.url].map((each) => (URL.canParse(each) ? new URL(each) : null))
-    return unless(
+    return faultUnless(
       quoted && quoted.origin === asked?.origin && quoted.pathname === asked.pathname,
       `the quote is for ${url}; set BRIEFING_URL to the public URL of the server`,
     )
   }),
-  warnCheck('DESCRIPTION_MISSING', (unpaid) => unless(resourceOf(unpaid)['description'], 'the resource has no description')),
-  error('DESCRIPTION_LENGTH', (unpaid) => {
+  warnCheck('DESCRIPTION_MISSING', (unpaid) => faultUnless(resourceOf(unpaid)['description'], 'the resource has no description')),
+  errorCheck('DESCRIPTION_LENGTH', (unpaid) => {
     const { length } = [...String(resourceOf(unpaid)['description'] ?? '')]
-    return unless(
+    return faultUnless(
       length < longestDescription,
       `the description has ${length} code points; from ${longestDescription} on a facilitator refuses to settle`,
     )
   }),
-  warnCheck('MIME_TYPE', (unpaid) => unless(resourceOf(unpaid)['mimeType'], 'the resource has no mimeType')),
+  warnCheck('MIME_TYPE', (unpaid) => faultUnless(resourceOf(unpaid)['mimeType'], 'the resource has no mimeType')),
   // a quote with little room has none of these three: a facilitator is given them when it settles
   warnCheck('SERVICE_NAME', (unpaid) => {
     const { serviceName } = resourceOf(unpaid)
-    return unless(
+    return faultUnless(
       serviceName === undefined || isValidServiceName(serviceName as string),
       'serviceName is not 1 to 32 printable ASCII characters',
     )
   }),
   warnCheck('SERVICE_TAGS', (unpaid) => {
     const { tags } = resourceOf(unpaid)
-    return unless(
+    return faultUnless(
       tags === undefined || (Array.isArray(tags) && sanitizeTags(tags)?.length === tags.length),
       'tags are not 1 to 5 different texts of 32 printable ASCII characters at most',
     )
   }),
   warnCheck('SERVICE_ICON', (unpaid) => {
     const { iconUrl } = resourceOf(unpaid)
-    return unless(
+    return faultUnless(
       iconUrl === undefined || isValidIconUrl(iconUrl as string),
       'iconUrl is not a URL with a public host name, and is dropped',
     )
   }),
-  error('BAZAAR_MISSING', (unpaid) =>
-    unless(Object.keys(bazaarOf(unpaid)).length > 0, 'extensions.bazaar is missing: the call cannot be listed'),
+  errorCheck('BAZAAR_MISSING', (unpaid) =>
+    faultUnless(Object.keys(bazaarOf(unpaid)).length > 0, 'extensions.bazaar is missing: the call cannot be listed'),
   ),
-  error('BAZAAR_WRAPPED', (unpaid) => unless(!('bazaar' in bazaarOf(unpaid)), 'extensions.bazaar contains bazaar')),
-  error('BAZAAR_INPUT', (unpaid) => {
+  errorCheck('BAZAAR_WRAPPED', (unpaid) => faultUnless(!('bazaar' in bazaarOf(unpaid)), 'extensions.bazaar contains bazaar')),
+  errorCheck('BAZAAR_INPUT', (unpaid) => {
     const { valid, errors = [] } = validateDiscoveryExtensionSpec(bazaarOf(unpaid))
-    const { method } = object(object(bazaarOf(unpaid)['info'])['input'])
-    return valid ? unless(method, 'info.input has no method') : errors.join(', ')
+    const { method } = asObject(asObject(bazaarOf(unpaid)['info'])['input'])
+    return valid ? faultUnless(method, 'info.input has no method') : errors.join(', ')
   }),
-  error('BAZAAR_SCHEMA_DRAFT', (unpaid) =>
-    unless(object(bazaarOf(unpaid)['schema'])['$schema'] === draft, `schema is not of draft 2020-12`),
+  errorCheck('BAZAAR_SCHEMA_DRAFT', (unpaid) =>
+    faultUnless(asObject(bazaarOf(unpaid)['schema'])['$schema'] === draft, `schema is not of draft 2020-12`),
   ),
-  error('BAZAAR_INFO', (unpaid) => {
+  errorCheck('BAZAAR_INFO', (unpaid) => {
     const { valid, errors = [] } = validateDiscoveryExtension(bazaarOf(unpaid) as unknown as DiscoveryExtension)
     return valid ? null : errors.join(', ')
   }),
-  error('SCHEMA_INPUT_MISSING', (unpaid) => {
-    const { queryParams, body } = object(schemaOf(unpaid, 'input')['properties'])
-    return unless(queryParams ?? body, 'the schema describes neither the query nor a body')
+  errorCheck('SCHEMA_INPUT_MISSING', (unpaid) => {
+    const { queryParams, body } = asObject(schemaOf(unpaid, 'input')['properties'])
+    return faultUnless(queryParams ?? body, 'the schema describes neither the query nor a body')
   }),
-  error('SCHEMA_OUTPUT_MISSING', (unpaid) =>
-    unless(object(schemaOf(unpaid, 'output')['properties'])['example'], 'the schema does not describe the output'),
+  errorCheck('SCHEMA_OUTPUT_MISSING', (unpaid) =>
+    faultUnless(asObject(schemaOf(unpaid, 'output')['properties'])['example'], 'the schema does not describe the output'),
   ),
-  error('OUTPUT_EXAMPLE', (unpaid) => {
-    const { type, example } = object(object(bazaarOf(unpaid)['info'])['output'])
-    return unless(type && example, 'info.output has no type or no example')
+  errorCheck('OUTPUT_EXAMPLE', (unpaid) => {
+    const { type, example } = asObject(asObject(bazaarOf(unpaid)['info'])['output'])
+    return faultUnless(type && example, 'info.output has no type or no example')
   }),
-  error('ROUTE_TEMPLATE', (unpaid) => {
+  errorCheck('ROUTE_TEMPLATE', (unpaid) => {
     const { routeTemplate } = bazaarOf(unpaid)
     if (routeTemplate === undefined) return null
     const isNamed = isValidRouteTemplate(routeTemplate as string) && !/:var\d/.test(String(routeTemplate))
-    return unless(isNamed, `routeTemplate ${String(routeTemplate)} is invalid or has no names`)
+    return faultUnless(isNamed, `routeTemplate ${String(routeTemplate)} is invalid or has no names`)
   }),
   warnCheck('HEADERS_LONG', ({ bytes, headers }) => {
     const longest = headers.slice(0, 3).map(([name, size]) => `${name} ${size}`)
     const room = `nginx takes ${usualBuffer} unless told otherwise, and answers 502 above that`
-    return unless(bytes <= usualBuffer, `the headers have ${bytes} bytes (${longest.join(', ')}); ${room}: ${cure}`)
+    return faultUnless(bytes <= usualBuffer, `the headers have ${bytes} bytes (${longest.join(', ')}); ${room}: ${cure}`)
   }),
-  error('PRICE_DIFFERS', (unpaid) => {
+  errorCheck('PRICE_DIFFERS', (unpaid) => {
     const { described } = unpaid
     const amounts = acceptsOf(unpaid).map(({ amount }) => Number(amount))
     return described === null
       ? null
-      : unless(
+      : faultUnless(
           amounts.every((amount) => amount >= described[0] && amount <= described[1]),
           `the quote asks for ${[...new Set(amounts)].join(', ')} base units, the description for ${[...new Set(described)].join(' to ')}`,
         )

@@ -1,7 +1,7 @@
 import { InputError } from '../../pipeline/errors.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
 import { resetPath, validEmail } from '../../server/accounts/entered.ts'
-import { reachedAt } from '../../server/http/listen.ts'
+import { localServerUrl } from '../../server/http/listen.ts'
 import { changeAccount, listAccounts } from '../../server/state/accounts.ts'
 import type { Doer } from '../../server/state/audit.ts'
 import type { State } from '../../server/state/open.ts'
@@ -83,7 +83,7 @@ async function reset(
   if (issued === 'no account') throw noAccount(id)
   if (issued === 'no email') throw new InputError('EMAIL', `nobody signs in to ${id} yet; add --email ADDRESS to name who will`)
   if (issued === 'taken') throw new InputError('EMAIL', `another account has the address ${email}; use another address`)
-  const origin = settings.url ?? reachedAt(settings.address, settings.port)
+  const origin = settings.url ?? localServerUrl(settings.address, settings.port)
   const link = `${origin}${resetPath}?code=${issued.code}`
   const until = isoTime(doer.now + resetMs)
   print(global, { id, email: issued.email, link, until }, [

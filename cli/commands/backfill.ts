@@ -1,6 +1,6 @@
 import { selectHost } from '../../workflows/hosts/select.ts'
 import { type BackfillRequest, type BackfillResult, backfill } from '../../workflows/orchestrations/backfill.ts'
-import { declare, home, host, noHostText, running } from '../command.ts'
+import { declare, home, hostCliOption, noHostText, runningGuide } from '../command.ts'
 import { needHome } from '../home-folder.ts'
 import { pipelineLog } from '../log.ts'
 import { hostRunHome, runOnHost } from '../on-host.ts'
@@ -12,7 +12,7 @@ import { wantedBriefings } from '../wanted.ts'
 export const command = declare({
   options: [
     home,
-    host,
+    hostCliOption,
     ['--from <day>', 'first day (default: the first day a lead metric was known)'],
     ['--to <day>', 'last day (default: yesterday)'],
     ['--only <briefings>', 'briefings to compute, separated by commas (default: all)'],
@@ -22,7 +22,7 @@ export const command = declare({
   examples: ['backfill --from 2026-01-01 --dry-run', 'backfill --from 2026-01-01 --only btc.quick-check,cross.regime'],
   trouble: 'the run failed or was stopped; the next one continues',
   unreachable: noHostText,
-  guide: running,
+  guide: runningGuide,
   action: async ({ settings, global, stopping: signal }, options) => {
     const input: BackfillRequest = {
       from: options.from ?? null,

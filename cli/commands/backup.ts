@@ -6,13 +6,13 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { homeAt } from '../../activities/home.ts'
 import { newRunId } from '../../activities/work.ts'
-import { allMarkets } from '../../activities/writer/warehouse.ts'
+import { warehouseMarket } from '../../activities/writer/warehouse.ts'
 import {
   currentKey,
   manifestKey,
   manifestNamedBy,
-  manifestOf,
   readEditionFile,
+  requiredManifest,
   sha256,
 } from '../../pipeline/editions/edition-files.ts'
 import { filesOfEdition } from '../../pipeline/editions/on-record.ts'
@@ -23,7 +23,7 @@ import { needSpace } from '../../pipeline/store/disk-full.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { inParallel } from '../../pipeline/store/pool.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
-import { readSnapshot, takeSnapshot } from '../../pipeline/warehouse/snapshot.ts'
+import { readSnapshot, restoreSnapshot } from '../../pipeline/warehouse/snapshot.ts'
 import { dumpState } from '../../server/state/dump.ts'
 import { declare, home, noStateText } from '../command.ts'
 import { homeOf, makeWritable, needHome } from '../home-folder.ts'
@@ -147,15 +147,16 @@ interface Copied {
 }
 
 async function copyMarket(from: string, to: string): Promise<Copied | null> {
-  const sum = await copySummed(from, to)
+  const sum = await copyWithSha256(from, to)
   return sum === null ? null : { sum, epoch: null, through: null }
 }
 
 /** The warehouse as it was last saved to the bucket; null where none was. */
 async function copySaved(from: Blobs, to: string): Promise<Copied | null> {
-  const snapshot = await readSnapshot(from, allMarkets)
+  const snapshot = await readSnapshot(from, warehouseMarket)
   if (snapshot === null) return null
-  const { epoch, through } = (await takeSnapshot(from, allMarkets, snapshot, to)) === 'newest' ? snapshot : snapshot.previous!
+  const { epoch, through } =
+    (await restoreSnapshot(from, warehouseMarket, snapshot, to)) === 'newest' ? snapshot : snapshot.previous!
   await chmod(to, 0o600)
   const sum = createHash('sha256')
   for await (const chunk of createReadStream(to)) sum.update(chunk as Buffer)
@@ -184,7 +185,7 @@ async function copyEdition(from: Blobs, to: Blobs, progress: Progress): Promise<
     const hash = manifestNamedBy(pointer)
     try {
       const there = new Set(await to.list('artifacts/'))
-      const { edition: id } = await manifestOf(from, hash)
+      const { edition: id } = await requiredManifest(from, hash)
       const files = await filesOfEdition(from, hash)
       let done = 0
       const copy = async (key: string) => {
@@ -231,7 +232,7 @@ async function dropEarlier(into: string, to: Blobs, part: string, now: number): 
 }
 
 /** Copies a file of any size and gives the sha-256 (hex) of what was copied; null where there is none. */
-export async function copySummed(from: string, to: string): Promise<string | null> {
+export async function copyWithSha256(from: string, to: string): Promise<string | null> {
   const sum = createHash('sha256')
   const summing = new Transform({
     transform(chunk: Buffer, _, done) {

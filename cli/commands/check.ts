@@ -1,7 +1,7 @@
 import { InputError } from '../../pipeline/errors.ts'
 import { describedChecks, operationChecks, type PricedOperation, readServerDescription } from '../check/description.ts'
 import { checkMppServer, type MppCheckRow } from '../check/mpp.ts'
-import { type CheckLevel, object, quoteChecks, readUnpaid, type SubjectCheck, type UnpaidAnswer } from '../check/quote.ts'
+import { asObject, type CheckLevel, quoteChecks, readUnpaid, type SubjectCheck, type UnpaidAnswer } from '../check/quote.ts'
 import { declare } from '../command.ts'
 import { exits } from '../exit.ts'
 import { print, tableLines } from '../print.ts'
@@ -72,7 +72,7 @@ function routeOf({ path, operation }: PricedOperation): string {
 }
 
 function unitsOf({ operation }: PricedOperation): readonly [number, number] | null {
-  const { amount, min = amount, max = amount } = object(object(operation['x-payment-info'])['price'])
+  const { amount, min = amount, max = amount } = asObject(asObject(operation['x-payment-info'])['price'])
   const [least, most] = [min, max].map((usd) => Math.round(Number(usd) * baseUnits)) as [number, number]
   return Number.isFinite(least) && Number.isFinite(most) ? [least, most] : null
 }

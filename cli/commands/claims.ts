@@ -2,13 +2,13 @@ import { InputError, NotFoundError } from '../../pipeline/errors.ts'
 import { createAccount } from '../../server/state/accounts.ts'
 import {
   approveClaim,
-  type Claim,
   type ClaimDecision,
+  claimCodeIn,
   denyClaim,
   findClaim,
+  type KeyClaim,
   keyName,
   listClaims,
-  typedCode,
 } from '../../server/state/claims.ts'
 import type { State } from '../../server/state/open.ts'
 import { declare, home, noStateText, type ParsedOptions } from '../command.ts'
@@ -52,7 +52,7 @@ export const command = declare({
         return print(global, { count: rows.length, claims: rows }, tableLines(heads, cells, 'no claims'))
       }
       if (!text) throw new InputError('CODE_MISSING', `give the code of the claim to ${action}; ${seeCodes}`)
-      const code = typedCode(text)
+      const code = claimCodeIn(text)
       const claim = await findClaim(state, code, now)
       if (claim === null) throw noClaim(text)
       if (action === 'show') return print(global, claim, tableLines(['member', 'value'], factsOf(claim)))
@@ -72,7 +72,7 @@ export const command = declare({
 })
 
 /** The account that gets the key: the one that is named, or a new one with a plan. */
-async function accountFor(state: State, claim: Claim, options: ClaimOptions, now: number): Promise<string> {
+async function accountFor(state: State, claim: KeyClaim, options: ClaimOptions, now: number): Promise<string> {
   const { account, plan } = options
   if ((account === undefined) === (plan === undefined))
     throw new InputError('WHOSE', 'give --account ID for the account that gets the key, or --plan PLAN to create one')
@@ -84,7 +84,7 @@ async function accountFor(state: State, claim: Claim, options: ClaimOptions, now
   throw new InputError('SUSPENDED', `${account} is suspended; first resume it: briefing accounts resume ${account}`)
 }
 
-function done(decision: ClaimDecision | null, text: string): Claim {
+function done(decision: ClaimDecision | null, text: string): KeyClaim {
   if (decision === null) throw noClaim(text)
   if (!decision.done) throw decidedBefore(decision.claim)
   return decision.claim
@@ -94,12 +94,12 @@ function noClaim(text: string): NotFoundError {
   return new NotFoundError('CLAIM', `no claim ${text.slice(0, 40)}; ${seeCodes}`)
 }
 
-function decidedBefore({ code, state }: Claim): InputError {
+function decidedBefore({ code, state }: KeyClaim): InputError {
   return new InputError('DECIDED', `${code} is ${state} and cannot be decided any more; the agent has to create a new claim`)
 }
 
 /** Every member of a claim; what the agent says of itself is marked as that. */
-function factsOf(claim: Claim): [string, string | null][] {
+function factsOf(claim: KeyClaim): [string, string | null][] {
   return [
     ['code', claim.code],
     ['state', claim.state],

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { selectHost } from '../../workflows/hosts/select.ts'
-import { declare, feeds, home, host, type ParsedOptions, portCliOption } from '../command.ts'
+import { declare, feedsCliOption, home, hostCliOption, type ParsedOptions, portCliOption } from '../command.ts'
 import { print, tableLines } from '../print.ts'
 import { readSettings, type SettingRow, settingRows } from '../settings.ts'
 
-const options = [home, feeds, host, portCliOption] as const
+const options = [home, feedsCliOption, hostCliOption, portCliOption] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
 

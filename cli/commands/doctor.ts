@@ -6,7 +6,7 @@ import { checkLicences } from '../check/licences.ts'
 import { checkCredentials, checkFeedContracts, checkRoster, checkTemporal } from '../check/outside.ts'
 import { probe } from '../check/probe.ts'
 import { checkStateStore } from '../check/state.ts'
-import { declare, feeds, home as homeOption, host } from '../command.ts'
+import { declare, feedsCliOption, home as homeOption, hostCliOption } from '../command.ts'
 import { feedsMode } from '../day-and-time.ts'
 import { exits } from '../exit.ts'
 import { namedHome } from '../home-folder.ts'
@@ -17,8 +17,8 @@ import { print } from '../print.ts'
 export const command = declare({
   options: [
     homeOption,
-    feeds,
-    host,
+    feedsCliOption,
+    hostCliOption,
     ['--probe', 'send one small request to each upstream and say what it answers; nothing is stored'],
   ],
   examples: ['doctor', 'doctor --feeds live --probe'],

@@ -1,28 +1,28 @@
-import { allSeries } from '../../activities/compute/known.ts'
+import { keptSeriesIds } from '../../activities/compute/known.ts'
 import { lines } from '../../data/companies/lines.ts'
 import { shapeOf } from '../../data/companies/shapes.ts'
 import { metricByName, metricRows } from '../../data/metrics.ts'
 import { explainedFigure } from '../../pipeline/companies/figures/explained.ts'
 import { dayView, nothingFiled } from '../../pipeline/days/point-in-time-days.ts'
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
-import { evaluator } from '../../pipeline/formulas/evaluate.ts'
+import { metricEvaluator } from '../../pipeline/formulas/evaluate.ts'
 import { recordingStore } from '../../pipeline/recordings/store.ts'
 import type { Blobs } from '../../pipeline/store/blobs.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { asOfMoment, dayNumber, dayOf, endOfDay, isoDay } from '../../pipeline/time/day.ts'
 import { asKnownAt, type Column } from '../../pipeline/values/column.ts'
-import { factsRecording, versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
+import { factsRecording, lineVersionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
 import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
 import { companyAtAddress, listingsOf } from '../../pipeline/warehouse/companies/listings.ts'
 import { valueVersions } from '../../pipeline/warehouse/explain.ts'
 import { laterVintages, readVersions } from '../../pipeline/warehouse/observations.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
 import { residentDocument } from '../../server/editions/stored-document.ts'
-import { declare, heldMarket, home, noHomeText } from '../command.ts'
+import { declare, home, lockedMarketText, noHomeText } from '../command.ts'
 import { dateOption } from '../day-and-time.ts'
 import { exits } from '../exit.ts'
 import { currentEdition } from '../home-folder.ts'
-import { isVerifiedSource, lineageLines, lineageOf, sourceValuesOf } from '../lineage/lineage.ts'
+import { isVerifiedSource, lineageLines, lineageTracer, sourceValuesOf } from '../lineage/lineage.ts'
 import { analystCopyHome, isSampleStore, queryAnalystCopy } from '../market.ts'
 import { openBlobs } from '../open-blobs.ts'
 import { print, tableLines } from '../print.ts'
@@ -52,7 +52,7 @@ export async function explanationOf(
   const view = await currentEdition(blobs)
   const day = dateOption(date ?? view?.manifest.as_of ?? isoDay(dayOf(clock)))
   return queryAnalystCopy(folder, async (store) => {
-    const versions = await readVersions(store, allSeries)
+    const versions = await readVersions(store, keptSeriesIds)
     const sample = await isSampleStore(store)
     const moment = asOfMoment(day)
     const loaded = { versions, vintages: await laterVintages(store), ...nothingFiled, sample }
@@ -62,8 +62,8 @@ export async function explanationOf(
       const column = versions.get(name)
       return column ? asKnownAt(column, moment) : null
     }
-    const lineage = lineageOf({
-      metric: evaluator(known),
+    const lineage = lineageTracer({
+      metric: metricEvaluator(known),
       series: known,
       versions: (name, period) => valueVersions(store, name, period),
       recordings: recordingStore(blobs),
@@ -104,7 +104,7 @@ export const command = declare({
   options: [home, ['--date <day>', 'the figure as known at the end of this day (default: now)']],
   examples: ['explain net-liquidity', 'explain vix --date 2026-07-23', 'explain MSTR revenue FY2024'],
   trouble: `${noHomeText}, or a number was not found in its recording, or the current edition shows another figure`,
-  unreachable: heldMarket,
+  unreachable: lockedMarketText,
   action: async ({ settings, global }, options, ...words) => {
     const folder = analystCopyHome(settings, options)
     const [name, line, period] = words
@@ -157,7 +157,7 @@ export async function companyExplanation(
     })
   return queryAnalystCopy(folder, async (store) => {
     const { company, name } = await companyAt(store, address)
-    const versions = (await versionsOf(store, [company])).get(company)!
+    const versions = (await lineVersionsOf(store, [company])).get(company)!
     const [issuer] = await issuersOf(store, [company])
     const explained = explainedFigure(versions, { company, shape: shapeOf(issuer!, versions), line: row.line, period, day })
     if ('periods' in explained)

@@ -1,4 +1,4 @@
-import { type Plan, plans } from '../../data/plans.ts'
+import { type PlanName, plans } from '../../data/plans.ts'
 import { currentManifest } from '../../pipeline/editions/on-record.ts'
 import { InputError, NotFoundError, UnavailableError } from '../../pipeline/errors.ts'
 import { isDiskFull } from '../../pipeline/store/disk-full.ts'
@@ -198,7 +198,7 @@ export async function needAccount({ db }: State, id: string | null | undefined):
   if (row === undefined) throw noAccount(id)
 }
 
-export function parsePlan(text: string | undefined): Plan {
+export function parsePlan(text: string | undefined): PlanName {
   const row = plans.find(({ plan }) => plan === text)
   if (row !== undefined) return row.plan
   const names = plans.map(({ plan }) => plan)

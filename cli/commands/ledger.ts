@@ -28,7 +28,7 @@ import { limitOption, timeOption } from '../day-and-time.ts'
 import { whoDecides } from '../decide.ts'
 import { exits } from '../exit.ts'
 import { homeOf, statePlace } from '../home-folder.ts'
-import { listLines, paymentAsset, printablePayment, showLines, totalLines } from '../payments/payment-lines.ts'
+import { paymentAsset, paymentDetailLines, paymentListLines, printablePayment, totalLines } from '../payments/payment-lines.ts'
 import { csvLines, print, timeText } from '../print.ts'
 import type { Settings } from '../settings.ts'
 import { withStateStore } from './keys.ts'
@@ -68,7 +68,7 @@ export const command = declare({
       if (action === 'list') return list(state, options, global)
       if (action === 'show') {
         const row = await paymentNamed(state, name)
-        return print(global, printablePayment(row, Date.now()), showLines(row, Date.now()))
+        return print(global, printablePayment(row, Date.now()), paymentDetailLines(row, Date.now()))
       }
       if (action === 'listing') return (await import('../payments/listing.ts')).printListingVerdicts(state, global)
       if (action === 'resolve') return resolve(settings, state, await paymentNamed(state, name), options, global)
@@ -104,7 +104,7 @@ async function list(state: State, options: LedgerOptions, global: { json?: boole
     }
     const rest = count > rows.length ? [`showing the newest ${rows.length} of ${count}; use --limit to show more`] : []
     const none = options.stuck ? 'nothing is stuck' : 'no payments'
-    const lines = rows.length === 0 ? [none] : [...listLines(rows, now), '', ...totalLines(totals), ...rest]
+    const lines = rows.length === 0 ? [none] : [...paymentListLines(rows, now), '', ...totalLines(totals), ...rest]
     print(global, value, lines)
   }
   if (rows.some((row) => isPaymentStuck(row, now))) process.exitCode = exits.dataTrouble

@@ -1,6 +1,6 @@
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
 import { type QuarantinedRow, refusedRows } from '../../pipeline/warehouse/load/quarantine.ts'
-import { declare, heldMarket, home, noHomeText, running } from '../command.ts'
+import { declare, home, lockedMarketText, noHomeText, runningGuide } from '../command.ts'
 import { outcomeLine, requireReason, submitDecisions, whoDecides } from '../decide.ts'
 import { exits } from '../exit.ts'
 import { analystCopyHome, queryAnalystCopy } from '../market.ts'
@@ -20,8 +20,8 @@ export const command = declare({
   options: [home, ['--why <text>', 'the reason, for dismiss'], ['--by <name>', 'who decides (default: the current user)']],
   examples: ['quarantine list', 'quarantine show 4f1c', 'quarantine dismiss 4f1c --why "a test page of the upstream"'],
   trouble: `${noHomeText}, or no row has this id`,
-  unreachable: heldMarket,
-  guide: running,
+  unreachable: lockedMarketText,
+  guide: runningGuide,
   action: async ({ settings, global }, options, action, names) => {
     const home = analystCopyHome(settings, options)
     const rows = await queryAnalystCopy(home, refusedRows)

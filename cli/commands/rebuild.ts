@@ -5,22 +5,22 @@ import { renewSeriesTables } from '../../activities/compute/metric-values.ts'
 import type { RunError } from '../../activities/fetch/feeds.ts'
 import { homeAt } from '../../activities/home.ts'
 import { notifyAlertChannels } from '../../activities/runs/alerts.ts'
-import { closeRun, openRun, type RunDeps, writeRows } from '../../activities/runs/runs.ts'
+import { closeRun, openRun, type RunDeps, writeRunRows } from '../../activities/runs/runs.ts'
 import { type CatchUpCounts, loadRecorded } from '../../activities/writer/catch-up.ts'
-import { replaceShared } from '../../activities/writer/warehouse.ts'
+import { replaceSharedWarehouse } from '../../activities/writer/warehouse.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
 import { codeAndMessage } from '../../pipeline/errors.ts'
 import { recordingStore } from '../../pipeline/recordings/store.ts'
-import { diskFull, isDiskFull, needSpace } from '../../pipeline/store/disk-full.ts'
-import { spaceAt } from '../../pipeline/store/space.ts'
+import { diskFullError, isDiskFull, needSpace } from '../../pipeline/store/disk-full.ts'
+import { diskSpaceAt } from '../../pipeline/store/space.ts'
 import { publishExports } from '../../pipeline/warehouse/analysts/exports.ts'
 import { publishMarket } from '../../pipeline/warehouse/analysts/market.ts'
 import { newestDay } from '../../pipeline/warehouse/load/recordings.ts'
 import { copyUnrecoverableTables } from '../../pipeline/warehouse/readings.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
-import { declare, home, noHostText, running } from '../command.ts'
-import { alertChannels, sharedStore } from '../deps.ts'
+import { declare, home, noHostText, runningGuide } from '../command.ts'
+import { alertChannels, writerOptions } from '../deps.ts'
 import { homeOf, makeWritable, needHome } from '../home-folder.ts'
 import { pipelineLog } from '../log.ts'
 import { openBlobs } from '../open-blobs.ts'
@@ -42,7 +42,7 @@ export const command = declare({
   options: [home],
   examples: ['rebuild', '--json rebuild --home /srv/briefing'],
   unreachable: noHostText,
-  guide: running,
+  guide: runningGuide,
   action: async ({ settings, global }, options) => {
     const folder = homeOf(settings, options)
     if (settings.store === null) await needHome(folder, fromNothing)
@@ -66,7 +66,7 @@ export const command = declare({
     }
     try {
       // in a bucket the new warehouse is what every later writer begins with
-      const totals = await (settings.store === null ? make() : replaceShared(deps, sharedStore(settings, false), make))
+      const totals = await (settings.store === null ? make() : replaceSharedWarehouse(deps, writerOptions(settings, false), make))
       await end('ok', null)
       const line = `${totals.loaded} of ${totals.recordings} recordings loaded, ${totals.refused} refused, ${totals.rejected} rows in quarantine`
       print(global, totals, [line])
@@ -110,14 +110,14 @@ async function rebuilt(settings: Settings, deps: RunDeps, before: 'readable' | '
       const known = await readKnownVersions(store, newest)
       await renewSeriesTables(store, new PointInTimeDays(known), newest, metricRows)
     }
-    await writeRows(deps, store)
+    await writeRunRows(deps, store)
     await publishMarket(store, home.market)
     await publishExports(store, home.exports)
     await store.close()
   } catch (error) {
     await store.close()
     await removeUnfinished(home.store)
-    throw isDiskFull(error) ? diskFull(await spaceAt(home.folder)) : error
+    throw isDiskFull(error) ? diskFullError(await diskSpaceAt(home.folder)) : error
   } finally {
     progress.end()
   }

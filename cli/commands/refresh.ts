@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import type { RefreshFailure } from '../../activities/fetch/feeds.ts'
 import { feeds } from '../../pipeline/feeds/index.ts'
 import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
-import { declare, feeds as feedsOption, home, host, noHostText } from '../command.ts'
-import { feedsMode, momentOf } from '../day-and-time.ts'
+import { declare, feedsCliOption as feedsOption, home, hostCliOption, noHostText } from '../command.ts'
+import { feedsMode, runMomentOf } from '../day-and-time.ts'
 import { exits } from '../exit.ts'
 import { homeOf } from '../home-folder.ts'
 import { pipelineLog } from '../log.ts'
@@ -17,7 +17,7 @@ export const command = declare({
   options: [
     home,
     feedsOption,
-    host,
+    hostCliOption,
     ['--as-of <day>', 'day the documents are for (default: today)'],
     ['--now <time>', 'logical time of the run, such as 2026-07-23T18:00:00Z (default: the clock)'],
     ['--only <feeds>', 'feeds to read, separated by commas (default: all)'],
@@ -38,7 +38,7 @@ export const command = declare({
   unreachable: noHostText,
   guide: 'docs/feeds.md',
   action: async ({ settings, global, stopping: signal }, options) => {
-    const { asOf, now } = momentOf(options.asOf, options.now, Date.now())
+    const { asOf, now } = runMomentOf(options.asOf, options.now, Date.now())
     const home = options.dryRun ? homeOf(settings, options) : hostRunHome(settings, options)
     const feeds = feedsMode(options.feeds ?? settings.feeds)
     const only = wantedFeeds(options.only)

@@ -16,7 +16,7 @@ import { print } from '../print.ts'
 import { openProgress, type Progress } from '../progress.ts'
 import {
   backupFormat,
-  copySummed,
+  copyWithSha256,
   type Inventory,
   inventoryKey,
   marketFile,
@@ -144,7 +144,7 @@ async function restoreWarehouse(from: string, folder: string, files: Inventory['
     [warehouseFile, store],
   ] as const) {
     if (files[file] === undefined) continue
-    if ((await copySummed(join(from, file), to)) !== files[file]) throw damaged(file)
+    if ((await copyWithSha256(join(from, file), to)) !== files[file]) throw damaged(file)
     if (to === market) await copyFile(market, store)
     return true
   }

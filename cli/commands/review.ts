@@ -2,7 +2,7 @@ import { InputError, NotFoundError } from '../../pipeline/errors.ts'
 import { figureId } from '../../pipeline/treasuries/extraction.ts'
 import { groupedBy } from '../../pipeline/values/grouped.ts'
 import { type FilingFigure, filingFigures, type UnreadPassage, unreadPassages } from '../../pipeline/warehouse/load/quarantine.ts'
-import { declare, heldMarket, home, noHomeText, running } from '../command.ts'
+import { declare, home, lockedMarketText, noHomeText, runningGuide } from '../command.ts'
 import { outcomeLine, requireReason, submitDecisions, whoDecides } from '../decide.ts'
 import { exits } from '../exit.ts'
 import { analystCopyHome, queryAnalystCopy } from '../market.ts'
@@ -28,8 +28,8 @@ export const command = declare({
   options: [home, ['--why <text>', 'the reason, for reject'], ['--by <name>', 'who decides (default: the current user)']],
   examples: ['review list', 'review show 0001050446-26-000061', 'review reject 4f1c --why "counts shares, not coins"'],
   trouble: `${noHomeText}, or no figure has this id`,
-  unreachable: heldMarket,
-  guide: running,
+  unreachable: lockedMarketText,
+  guide: runningGuide,
   action: async ({ settings, global }, options, action, name) => {
     const home = analystCopyHome(settings, options)
     const all = (await queryAnalystCopy(home, filingFigures)).map((row): Named => ({ ...row, id: idOf(row) }))

@@ -1,6 +1,6 @@
 import type { FeedsMode } from '../../activities/fetch/feeds.ts'
 import { schedules as registered, type Schedule } from '../../data/schedules.ts'
-import { declare, feeds } from '../command.ts'
+import { declare, feedsCliOption } from '../command.ts'
 import { feedsMode } from '../day-and-time.ts'
 import { pipelineLog } from '../log.ts'
 import { print } from '../print.ts'
@@ -12,7 +12,7 @@ const all: readonly Schedule[] = registered
 /** `briefing schedules list | apply`. */
 export const command = declare({
   actions: ['list', 'apply'],
-  options: [feeds, ['--dry-run', 'print what apply would change, without changing it']],
+  options: [feedsCliOption, ['--dry-run', 'print what apply would change, without changing it']],
   examples: ['schedules list', 'schedules apply --feeds live --dry-run'],
   unreachable: 'the Temporal server does not answer',
   guide: 'docs/guides/temporal.md',

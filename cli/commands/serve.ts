@@ -2,18 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { EditionReader } from '../../pipeline/editions/reader.ts'
 import { openMail } from '../../server/access/mail.ts'
 import { openClock } from '../../server/http/clock.ts'
-import { isEverywhere, reachedAt } from '../../server/http/listen.ts'
+import { isEverywhere, localServerUrl } from '../../server/http/listen.ts'
 import { openLog, type ServerLog } from '../../server/http/log.ts'
 import { openGate } from '../../server/open-gate.ts'
 import { startServer } from '../../server/start.ts'
 import { watchDisk } from '../../server/state/reserve.ts'
 import type { FamiliesOptions } from '../../server/telemetry/families.ts'
-import { declare, home, portCliOption, running } from '../command.ts'
+import { declare, home, portCliOption, runningGuide } from '../command.ts'
 import { homeOf, namedHome, statePlace } from '../home-folder.ts'
 import { terminalLog } from '../log-line.ts'
 import { packageFile, packageVersion } from '../package-file.ts'
 import { paymentsOf } from '../payments/payments.ts'
-import { firstRunOf, openServed } from '../served-store.ts'
+import { firstRunOf, openServedStore } from '../served-store.ts'
 import type { ServerNews } from '../server-process.ts'
 import { portOf, type Settings } from '../settings.ts'
 
@@ -30,13 +30,13 @@ export const command = declare({
   ],
   examples: ['serve', 'serve --home /srv/briefing --port 9000'],
   unreachable: 'the port is taken, or the bucket does not answer',
-  guide: running,
+  guide: runningGuide,
   action: async ({ settings, stopping: signal }, options) => {
     const clock = openClock()
     const log = openLog({ level: settings.logLevel, now: clock.wall, ...(process.stderr.isTTY ? { to: terminalLog } : {}) })
     const home = settings.store && settings.stateUrl ? namedHome(settings, options) : homeOf(settings, options)
     const port = portOf(options.port) ?? settings.port
-    const served = await openServed({ settings, home, log, cache: options.cache, acceptOlder: options.acceptOlder })
+    const served = await openServedStore({ settings, home, log, cache: options.cache, acceptOlder: options.acceptOlder })
     const { reader, blobs, folder } = served
     const disk = folder === null ? null : await watchDisk(folder, log)
     const readRuns = async () => (await import('../../activities/runs/runs-state.ts')).readRunsState(blobs)
@@ -44,7 +44,7 @@ export const command = declare({
     const readFirst = async () => (await import('../../activities/runs/runs-state.ts')).readFirstRun(blobs)
     let listening = (_port: number) => {}
     const baseUrl = new Promise<string>((known) => {
-      listening = (port) => known(settings.url ?? reachedAt(settings.address, port))
+      listening = (port) => known(settings.url ?? localServerUrl(settings.address, port))
     })
     const families = { reader, runs, space: () => disk?.space() ?? null, now: clock.now }
     const telemetry = settings.metrics && (await metricsOf(settings.metrics, families, log))
@@ -61,7 +61,7 @@ export const command = declare({
       webhooks: {
         reader,
         local: settings.webhooks === 'local',
-        origin: settings.url ?? reachedAt(settings.address, port),
+        origin: settings.url ?? localServerUrl(settings.address, port),
       },
       payments,
     })
@@ -85,7 +85,7 @@ export const command = declare({
       now: clock.now,
     })
     listening(server.port)
-    const address = `${reachedAt(settings.address, server.port)}/`
+    const address = `${localServerUrl(settings.address, server.port)}/`
     if (settings.url === null && isEverywhere(settings.address))
       log.warn('links lead to this machine; set BRIEFING_URL to the address that others use', { url: address })
     // only the command itself: whatever else runs this in a separate process may have a channel for other news

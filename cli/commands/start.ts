@@ -18,13 +18,13 @@ import { type BackfillRequest, type BackfillResult, backfill } from '../../workf
 import { market } from '../../workflows/orchestrations/market.ts'
 import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
 import { keepSchedules, readCursor, type SchedulerOptions, scheduledRefresh, writeCursor } from '../../workflows/scheduler.ts'
-import { declare, feeds, historyCliOption, home, host, portCliOption, running } from '../command.ts'
+import { declare, feedsCliOption, historyCliOption, home, hostCliOption, portCliOption, runningGuide } from '../command.ts'
 import { feedsMode } from '../day-and-time.ts'
 import { depsFor } from '../deps.ts'
 import { exits } from '../exit.ts'
 import { homeOf, makeHome } from '../home-folder.ts'
 import { pipelineLog } from '../log.ts'
-import { type HostRun, runOnHost, watched } from '../on-host.ts'
+import { type HostRun, runOnHost, withProgress } from '../on-host.ts'
 import { openBlobs } from '../open-blobs.ts'
 import { openProgress, printAboveProgress } from '../progress.ts'
 import { serverProcess } from '../server-process.ts'
@@ -46,11 +46,11 @@ interface Work extends Pick<HostRun, 'settings' | 'home' | 'host' | 'log' | 'sig
  * edition is published it says so. The addresses to open are printed once a document can be read.
  */
 export const command = declare({
-  options: [home, feeds, host, portCliOption, historyCliOption],
+  options: [home, feedsCliOption, hostCliOption, portCliOption, historyCliOption],
   examples: ['start', 'start --feeds live --home /srv/briefing', 'start --port 9000 --history 0'],
   trouble: 'the first run failed',
   unreachable: 'the port is taken, or the Temporal server does not answer',
-  guide: running,
+  guide: runningGuide,
   action: async ({ settings, stopping: signal }, options) => {
     const home = homeOf(settings, options)
     const port = portOf(options.port) ?? settings.port
@@ -184,7 +184,7 @@ export async function runSchedulesUntilAbort(
 ): Promise<void> {
   async function run<I, O>(orchestration: Orchestration<Activities, I, O>, input: I): Promise<O> {
     const progress = openProgress(false)
-    const shown = { activities: watched(activities, progress), log: progress.log(log) }
+    const shown = { activities: withProgress(activities, progress), log: progress.log(log) }
     try {
       const options = { ...kept, ...shown, policies, nonRetryable, concurrency, now: kept.clock(), signal }
       return await runInProcess(options, orchestration, input)

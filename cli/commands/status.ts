@@ -1,5 +1,5 @@
-import { holdingsOf } from '../../activities/compute/holdings.ts'
-import { allSeries } from '../../activities/compute/known.ts'
+import { readHomeContents } from '../../activities/compute/holdings.ts'
+import { keptSeriesIds } from '../../activities/compute/known.ts'
 import { type FeedError, feedErrors, readRunsState } from '../../activities/runs/runs-state.ts'
 import { companyMarkets } from '../../data/companies/markets.ts'
 import { rosterOf } from '../../data/companies.ts'
@@ -9,7 +9,7 @@ import { whySaleStopped } from '../../pipeline/documents/company/next-report.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { driftText } from '../../pipeline/feeds/contract-drift.ts'
 import { feeds } from '../../pipeline/feeds/index.ts'
-import { briefingLines, type Line, metricLines, optionalSeries, standings } from '../../pipeline/status/standings.ts'
+import { briefingLines, metricLines, optionalSeries, type StandingLine, standings } from '../../pipeline/status/standings.ts'
 import type { Blobs } from '../../pipeline/store/blobs.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
@@ -18,8 +18,8 @@ import { contractDrift } from '../../pipeline/warehouse/load/body-shapes.ts'
 import { readVersions } from '../../pipeline/warehouse/observations.ts'
 import { directoryOf } from '../../server/companies/directory.ts'
 import { residentDocument } from '../../server/editions/stored-document.ts'
-import { declare, heldMarket, home, running } from '../command.ts'
-import { momentOf } from '../day-and-time.ts'
+import { declare, home, lockedMarketText, runningGuide } from '../command.ts'
+import { runMomentOf } from '../day-and-time.ts'
 import { exits } from '../exit.ts'
 import { currentEdition } from '../home-folder.ts'
 import { analystCopyHome, isSampleStore, queryAnalystCopy } from '../market.ts'
@@ -35,7 +35,7 @@ type Kind = (typeof kinds)[number]
  * Whether a line needs attention: late, stale, held, or a missing metric or briefing. A missing series is seen in those that lack it, and an
  * optional one needs attention only if it is held.
  */
-function needsSomebody(kind: Kind, { id, status }: Line): boolean {
+function needsSomebody(kind: Kind, { id, status }: StandingLine): boolean {
   if (status === 'held') return true
   if (kind === 'series' && optionalSeries.has(id)) return false
   return status === 'late' || status === 'stale' || (status === 'missing' && (kind === 'metrics' || kind === 'briefings'))
@@ -49,11 +49,11 @@ export async function readStatusReport(
   blobs: Blobs = folderBlobs(folder),
 ) {
   const { holdings, versions, drift, coverage } = await queryAnalystCopy(folder, async (store) => {
-    const versions = await readVersions(store, allSeries)
+    const versions = await readVersions(store, keptSeriesIds)
     const sample = await isSampleStore(store)
     const roster = rosterOf(sample).map(({ id }) => id)
     const coverage = await coverageOf(store, { now, roster, credentials, sample })
-    const holdings = await holdingsOf(store, { sample, credentials }, now)
+    const holdings = await readHomeContents(store, { sample, credentials }, now)
     return { holdings, versions, coverage, drift: await contractDrift(store, now) }
   })
   const known = standings(holdings, feeds, now)
@@ -121,10 +121,10 @@ export const command = declare({
   ],
   examples: ['status', 'status --all', 'status --companies', 'status --now 2026-07-23T18:00:00Z'],
   trouble: 'something is late, stale or held, or a metric or briefing is missing',
-  unreachable: heldMarket,
-  guide: running,
+  unreachable: lockedMarketText,
+  guide: runningGuide,
   action: async ({ settings, global }, options) => {
-    const { now } = momentOf(undefined, options.now, Date.now())
+    const { now } = runMomentOf(undefined, options.now, Date.now())
     const folder = analystCopyHome(settings, options)
     const report = await readStatusReport(folder, new Set(settings.credentials.keys()), now, await openBlobs(settings, folder))
     print(global, report, options.companies ? nextLines(report) : statusLines(report, options.all))
@@ -132,7 +132,7 @@ export const command = declare({
   },
 })
 
-function notesOf(line: Line | StatusReport['feeds'][number]): string[] {
+function notesOf(line: StandingLine | StatusReport['feeds'][number]): string[] {
   const error = 'last_error' in line && line.last_error ? [errorWords(line.last_error)] : []
   return [...(line.note === null ? [] : [line.note]), ...error, ...('drift' in line ? line.drift : [])]
 }
@@ -146,7 +146,7 @@ const mostRows = 32
 
 /** What needs somebody, worst first, then feeds with an error or a changed contract, in at most 40 lines; with `all` every line, these first. */
 export function statusLines(report: StatusReport, all = false): string[] {
-  const rank = (line: Line) => ['held', 'stale', 'missing', 'late'].indexOf(line.status)
+  const rank = (line: StandingLine) => ['held', 'stale', 'missing', 'late'].indexOf(line.status)
   const lines = kinds.flatMap((kind) => report[kind].map((line) => ({ kind, line })))
   const wrong = lines.filter(({ kind, line }) => needsSomebody(kind, line)).sort((a, b) => rank(a.line) - rank(b.line))
   const noted = report.feeds.filter(
@@ -202,7 +202,7 @@ function attentionWords(count: number): string {
 const troubles: readonly string[] = ['late', 'stale', 'held', 'missing']
 
 /** Lines by status; where some of them need no attention, how many do. */
-function countsOf(kind: Kind, lines: readonly Line[]): string {
+function countsOf(kind: Kind, lines: readonly StandingLine[]): string {
   const states = [...new Set(lines.map(({ status }) => status))].sort()
   const counts = states.map((state) => {
     const those = lines.filter(({ status }) => status === state)

@@ -1,10 +1,16 @@
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
-import { type Delivery, deliveryFigures, listDeliveries, queueTest, redeliver } from '../../server/state/webhook-deliveries.ts'
+import {
+  deliveryFigures,
+  type ListedDelivery,
+  listDeliveries,
+  queueTest,
+  redeliver,
+} from '../../server/state/webhook-deliveries.ts'
 import {
   changeWebhook,
   deleteWebhook,
   listWebhooks,
-  rotateSecret,
+  replaceWebhookSecret,
   type Webhook,
   webhookById,
 } from '../../server/state/webhooks.ts'
@@ -86,7 +92,7 @@ export const command = declare({
           return print(global, { id, message }, [`${message} is queued again`])
         }
         case 'rotate': {
-          const rotated = await rotateSecret(state, webhook, doer)
+          const rotated = await replaceWebhookSecret(state, webhook, doer)
           if (rotated === null) throw noWebhook(id)
           return print(global, { id, secret: rotated.secret }, [
             rotated.secret,
@@ -122,6 +128,6 @@ function cellsOf({ state, reason, ...row }: Webhook) {
   ]
 }
 
-function deliveryCells({ id, type, state, attempts, status, fault, last_at, next_at }: Delivery) {
+function deliveryCells({ id, type, state, attempts, status, fault, last_at, next_at }: ListedDelivery) {
   return [id, type, state, attempts, status ?? fault, timeText(last_at), state === 'waiting' ? timeText(next_at) : null]
 }

@@ -4,7 +4,7 @@ import { upstreams } from '../../data/upstreams.ts'
 import { installationOf } from '../../workflows/hosts/pollers.ts'
 import { type TaskQueue, taskQueues } from '../../workflows/hosts/queues.ts'
 import type { Workers } from '../../workflows/worker.ts'
-import { declare, feeds, home, noHostText } from '../command.ts'
+import { declare, feedsCliOption, home, noHostText } from '../command.ts'
 import { depsFor } from '../deps.ts'
 import { homeOf, makeWritable, namedHome, needHome } from '../home-folder.ts'
 import { pipelineLog } from '../log.ts'
@@ -24,7 +24,7 @@ const roles = [
  * orchestrations are of a build (`briefing deploy`); one process for everything has none, so that nothing waits for a build that is gone.
  */
 export const command = declare({
-  options: [home, feeds, roles],
+  options: [home, feedsCliOption, roles],
   examples: ['worker', 'worker --feeds live --home /srv/briefing', 'worker --roles fetch,render'],
   unreachable: noHostText,
   guide: 'docs/guides/temporal.md',

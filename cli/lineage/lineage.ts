@@ -2,10 +2,10 @@ import { metricByName } from '../../data/metrics.ts'
 import { type Series, seriesById } from '../../data/series.ts'
 import { BriefingError, NotFoundError } from '../../pipeline/errors.ts'
 import { numberInText, type Passage, type PassageQuery, passagesOf, type ValueProof } from '../../pipeline/feeds/passage.ts'
-import { type Calculated, type InputPart, indexOf } from '../../pipeline/formulas/formula.ts'
+import { type Calculated, type InputPart, periodIndexOf } from '../../pipeline/formulas/formula.ts'
 import { bodyKey, type RecordingStore } from '../../pipeline/recordings/store.ts'
 import { dayOf, isoDay, isoTime } from '../../pipeline/time/day.ts'
-import { bases, type Column } from '../../pipeline/values/column.ts'
+import { type Column, knownBases } from '../../pipeline/values/column.ts'
 import type { SightedVersion } from '../../pipeline/warehouse/explain.ts'
 
 /** One recording a value comes from, and where in its bytes it stands. */
@@ -51,7 +51,7 @@ export interface DerivedValue extends KnownValue {
 export type Lineage = SourceValue | DerivedValue
 
 /** Where a lineage looks things up. */
-export interface Sources {
+export interface LineageSources {
   /** A metric as it was known at the moment asked about. */
   metric(name: string): Calculated | null
   /** A series as it was known then. */
@@ -64,7 +64,7 @@ export interface Sources {
 }
 
 /** From a figure to the bytes it comes from: `lineage(name, period)` of a metric or series, down to every recording. */
-export function lineageOf(sources: Sources): (name: string, period: number) => Promise<Lineage> {
+export function lineageTracer(sources: LineageSources): (name: string, period: number) => Promise<Lineage> {
   const readers = new Map<string, Promise<BodyReader>>()
   const bodyOf = (version: SightedVersion): Promise<BodyReader> => {
     const reader = readers.get(version.recording) ?? readBody(sources.recordings, version)
@@ -76,7 +76,7 @@ export function lineageOf(sources: Sources): (name: string, period: number) => P
 
   async function made(name: string, period: number): Promise<DerivedValue> {
     const calculated = sources.metric(name)
-    const at = calculated ? indexOf(calculated.column, period) : -1
+    const at = calculated ? periodIndexOf(calculated.column, period) : -1
     if (!calculated || at < 0) throw notKnown(name, period)
     const { column } = calculated
     const parts = calculated.parts(at)
@@ -88,7 +88,7 @@ export function lineageOf(sources: Sources): (name: string, period: number) => P
       value: column.value[at]!,
       unit: column.unit,
       known_at: isoTime(column.known[at]!),
-      known_basis: bases[column.basis[at]!]!,
+      known_basis: knownBases[column.basis[at]!]!,
       formula: calculated.words ?? 'the series as published by its source',
       inputs: await Promise.all(inputs),
     }

@@ -34,7 +34,7 @@ export function networkTitle(id: string): string {
   return networks.find((each) => each.id === id)?.title ?? id
 }
 
-export function listLines(rows: readonly PaymentRow[], now: number): string[] {
+export function paymentListLines(rows: readonly PaymentRow[], now: number): string[] {
   const cells = rows.map((row) => [
     ...[shortId(row.id).slice(0, shown), isoTime(row.created_at), stateWord(row, now), usdText(row.amount)],
     ...[networkTitle(row.network), row.payer.slice(0, shown), row.scope],
@@ -51,7 +51,7 @@ export function totalLines(totals: readonly PaymentTotal[]): string[] {
   return totals.map(({ network, state, count, units }) => `${networkTitle(network)}: ${count} ${state}, ${usdText(units)} USD`)
 }
 
-export function showLines(row: PaymentRow, now: number): string[] {
+export function paymentDetailLines(row: PaymentRow, now: number): string[] {
   const { meaning, next } = explained(row, now)
   const missing = 'not recorded: the row is older than this column'
   return [

@@ -36,9 +36,9 @@ export async function paymentsOf({
       { FacilitatorStanding },
       { openPayments },
       { lazyPaymentProcessor, openSupport },
-      { keptSecret },
-      { signingKeys },
-      { signerOver },
+      { ensureSecret: keptSecret },
+      { documentSigningKeys: signingKeys },
+      { openSigner: signerOver },
     ] = await Promise.all([
       import('../../server/payments/ledger-upkeep.ts'),
       import('../../server/payments/facilitator-standing.ts'),

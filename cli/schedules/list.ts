@@ -1,11 +1,11 @@
-import { schedules as registered, type Schedule, type When } from '../../data/schedules.ts'
+import { schedules as registered, type Schedule, type ScheduleTimes } from '../../data/schedules.ts'
 import { UnavailableError } from '../../pipeline/errors.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
 import { nextDueAfter } from '../../pipeline/time/schedule.ts'
 import type { ScheduleState } from '../../workflows/hosts/schedule-states.ts'
 import { selectHost } from '../../workflows/hosts/select.ts'
 import { feedsMode } from '../day-and-time.ts'
-import { exitFor, sentence } from '../exit.ts'
+import { errorSentence, exitFor } from '../exit.ts'
 import { pipelineLog } from '../log.ts'
 import { print, tableLines } from '../print.ts'
 import type { Settings } from '../settings.ts'
@@ -32,7 +32,7 @@ export async function listSchedules(
     if (!(error instanceof UnavailableError)) throw error
     process.exitCode = exitFor(error)
     const what = 'This is the table of the program, not the state of the server.'
-    printTable(global, `${sentence(error)}. ${what}`)
+    printTable(global, `${errorSentence(error)}. ${what}`)
   }
 }
 
@@ -98,7 +98,7 @@ const many = 6
 const minuteMs = 60_000
 
 /** When a schedule is due, in words: its times are those of its time zone. */
-export function whenInWords(when: When): string {
+export function whenInWords(when: ScheduleTimes): string {
   if ('everyMinutes' in when) return every(when.everyMinutes)
   const days =
     when.weekdays.length === 7 ? 'daily' : when.weekdays.join() === '1,2,3,4,5' ? 'Mon to Fri' : daysInWords(when.weekdays)
@@ -106,7 +106,7 @@ export function whenInWords(when: When): string {
 }
 
 /** The time zone of its times; null for one that counts minutes. */
-export function zoneOf(when: When): string | null {
+export function zoneOf(when: ScheduleTimes): string | null {
   return 'zone' in when ? when.zone : null
 }
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { platform } from 'node:os'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-import { awaitKey, type Claim, type ClaimParts, createClaim } from './claim.ts'
-import { dropKey, keyPlace, readKey, saveKey } from './key-file.ts'
-import { relay } from './relay.ts'
+import { awaitKey, type ClaimParts, createClaim, type PendingClaim } from './claim.ts'
+import { dropKey, keyFilePath, readKey, saveKey } from './key-file.ts'
+import { relayLine } from './relay.ts'
 
 export interface BridgeOptions {
   /** Address of the server, such as https://briefings.example. */
@@ -35,7 +35,7 @@ export class Bridge {
   #key: string | null = null
   /** Set by the person in the environment: it is never replaced. */
   #isGiven = false
-  #claim: Promise<Claim | string> | null = null
+  #claim: Promise<PendingClaim | string> | null = null
   /** Why no other claim is begun: a person who said no is not asked with every call. */
   #refusal: string | null = null
   #isAwaited = false
@@ -45,7 +45,7 @@ export class Bridge {
     const { server, env, parts } = options
     this.#options = options
     this.#origin = new URL(server).origin
-    this.#place = keyPlace(this.#origin, env)
+    this.#place = keyFilePath(this.#origin, env)
     this.#parts = {
       fetch,
       now: Date.now,
@@ -77,7 +77,7 @@ export class Bridge {
     const underWay = new Set<Promise<void>>()
     for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
       if (line.trim() === '') continue
-      const sending = relay(line, parts).then((answers) => {
+      const sending = relayLine(line, parts).then((answers) => {
         for (const answer of answers) output.write(`${answer}\n`)
         underWay.delete(sending)
       })
@@ -132,12 +132,12 @@ export class Bridge {
     return `A person must approve access: ask them to open ${claim.approveUrl} and to check that the page shows the code ${claim.code}. The key then arrives by itself; call the tool again afterwards.`
   }
 
-  #begin(): Promise<Claim | string> {
+  #begin(): Promise<PendingClaim | string> {
     this.#claim ??= this.#request()
     return this.#claim
   }
 
-  async #request(): Promise<Claim | string> {
+  async #request(): Promise<PendingClaim | string> {
     const { version, tell } = this.#options
     const about = {
       client_name: `${name} ${version} (${platform()})`,
@@ -155,7 +155,7 @@ export class Bridge {
     return claim
   }
 
-  async #finish(claim: Claim): Promise<boolean> {
+  async #finish(claim: PendingClaim): Promise<boolean> {
     const { tell } = this.#options
     const end = await awaitKey(claim, this.#parts)
     this.#claim = null

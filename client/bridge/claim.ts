@@ -9,7 +9,7 @@ export interface ClaimParts {
 }
 
 /** A claim that waits for a person. */
-export interface Claim {
+export interface PendingClaim {
   readonly code: string
   readonly token: string
   /** The page a person opens to approve it. */
@@ -38,7 +38,7 @@ export async function createClaim(
   origin: string,
   about: { readonly client_name: string; readonly purpose: string; readonly client_version: string },
   { fetch: ask, newId }: ClaimParts,
-): Promise<Claim | string> {
+): Promise<PendingClaim | string> {
   let response: Response
   try {
     response = await ask(`${origin}/api/agent/claims`, {
@@ -70,7 +70,7 @@ export async function createClaim(
 }
 
 /** Polls a claim until it ends. */
-export async function awaitKey(claim: Claim, { fetch: ask, wait, now }: ClaimParts): Promise<ClaimEnd> {
+export async function awaitKey(claim: PendingClaim, { fetch: ask, wait, now }: ClaimParts): Promise<ClaimEnd> {
   let { expiresAt } = claim
   for (let failures = 0; failures < mostFailures; ) {
     if (now() >= expiresAt) return { kind: 'expired' }

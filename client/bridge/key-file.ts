@@ -13,7 +13,7 @@ export interface SavedKey {
 }
 
 /** Where the key of a server is kept: a file for each, in the folder of settings of the user (XDG base directories). */
-export function keyPlace(origin: string, env: Readonly<Record<string, string | undefined>>): string {
+export function keyFilePath(origin: string, env: Readonly<Record<string, string | undefined>>): string {
   const named = env['BRIEFING_KEY_FILE']
   if (named) return named
   const config = env['XDG_CONFIG_HOME'] || join(homeFolder(), '.config')

@@ -15,7 +15,7 @@ export interface RelayParts {
 const serverError = -32_000
 
 /** Sends a line of the agent to the server, and gives the lines of the answer: none to a notification. Never rejects. */
-export async function relay(line: string, parts: RelayParts): Promise<string[]> {
+export async function relayLine(line: string, parts: RelayParts): Promise<string[]> {
   let message: unknown
   try {
     message = JSON.parse(line)

@@ -12,7 +12,7 @@ interface DeadlineRow {
 }
 
 /** Each is put off to the next weekday; public holidays are not looked at. */
-export const deadlines: readonly DeadlineRow[] = [
+export const reportDeadlines: readonly DeadlineRow[] = [
   { market: 'us', form: 'annual', after: { days: 90 }, rule: 'Form 10-K, general instruction A(2)(c)' },
   { market: 'us', form: 'quarterly', after: { days: 45 }, rule: 'Form 10-Q, general instruction A(1)(b)' },
   { market: 'us', form: '20-F', after: { months: 4 }, rule: 'Form 20-F, general instruction A(b)' },

@@ -109,7 +109,7 @@ export const guidedBases = [
 ] as const
 
 /** Words before the name of a measure that do not make it one of a part of the company. */
-export const wordsOfWhole =
+export const wholeCompanyWords =
   /(?:total|net|consolidated|overall|group|company|enterprise|GAAP|non-GAAP|adjusted|core|organic|underlying|constant[- ]currency|currency[- ]neutral|FX[- ]neutral|reported|operational|diluted|annual|quarterly|full[- ]year|fiscal|estimated|expected|projected|its|our|their|the|a|an)/iu
 
 /** A sentence that says what is expected has one of these before the figure. */
@@ -117,7 +117,7 @@ export const outlookWords =
   /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|project(?:s|ed|ing)|forecast(?:s|ed|ing)?|guid(?:ance|es|ing)|outlook|targets?|impl(?:y|ies)|assumes?|estimates?)\b/iu
 
 /** A sentence of what came, of a part of the company, or of a figure without something, states no guidance of the whole. */
-export const otherSentences =
+export const notGuidanceWords =
   /\b(?:better|higher|lower|worse|more|less|stronger) than (?:\w+ )?expected|\bas expected\b|\b(?:in line with|exceed(?:s|ed|ing)?|above|below|beat) (?:\w+ ){0,3}(?:expectations?|guidance|outlook|forecasts?)\b|\bexclud(?:es?|ed|ing)\b|\bwithout\b|\bsegments?\b|\bdivisions?\b|\bsubsidiar(?:y|ies)\b|\bjoint venture\b|\bpro forma\b|\brun[- ]rate\b|\bincremental\b|\b(?:long[- ]term|mid-term|medium-term)\b|\banalysts?\b|\bconsensus\b|\bwas previously\b|\bcompared (?:to|with) (?:our |its |the )?(?:expectations?|guidance|outlook|forecasts?)\b|\b(?:hold|tax rate)\b/iu
 
 /** Each with a passage it was read in. */

@@ -597,11 +597,11 @@ const shares = namedRows('line', {
 } as const satisfies RowsBy<'line', LineRow>)
 
 type StatementRow = { readonly statement: 'income' | 'balance' | 'cash_flow' | 'shares' }
-export type Line = LineRow & StatementRow & { readonly line: LineId }
+export type CompanyLine = LineRow & StatementRow & { readonly line: LineId }
 export type LineId = (typeof income | typeof balance | typeof cashFlow | typeof shares)[number]['line']
 
 /** Every line in the order of its statement. */
-export const lines: readonly Line[] = [
+export const lines: readonly CompanyLine[] = [
   ...income.map((row) => ({ ...row, statement: 'income' as const })),
   ...balance.map((row) => ({ ...row, statement: 'balance' as const })),
   ...cashFlow.map((row) => ({ ...row, statement: 'cash_flow' as const })),

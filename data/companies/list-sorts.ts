@@ -2,4 +2,4 @@
 export const listSorts = ['address', 'name', 'market', 'newest'] as const
 
 /** Days of the edition whose reports and situations count as changes of this week. */
-export const changedWithin = 7
+export const changedWithinDays = 7

@@ -98,4 +98,4 @@ export const companyMarketOf = ({ company }: { readonly company: string }): Comp
   companyMarkets.find(({ market }) => company.startsWith(`${market}:`))!
 
 /** How the form of a report ends whose statements are not those of a group. */
-export const ofCompanyAlone = ' of the company alone'
+export const companyAloneSuffix = ' of the company alone'

@@ -1,7 +1,7 @@
 /**
  * What a number of bitcoins may be where it is not all that the filer holds; in a list for review what may hide a whole holding comes first.
  */
-export const listed = [
+export const notWholeReasons = [
   'a part',
   'coins beside others',
   'bitcoin and equivalents',
@@ -17,7 +17,7 @@ export const listed = [
 ] as const
 
 /** What is not a coin, another one or a threshold is not listed. */
-export type NotWhole = (typeof listed)[number] | 'a threshold' | 'another coin' | 'no coin'
+export type NotWhole = (typeof notWholeReasons)[number] | 'a threshold' | 'another coin' | 'no coin'
 
 /**
  * Where in its sentence words speak of a count: `before` or `behind` it; `clause`, from the last comma to it; `near`, from it to the next
@@ -117,7 +117,7 @@ export const contradictions: readonly NotWholeWords[] = [
 ]
 
 /** What a count is that no words state as a holding: these first, then the nearest of `verbs`, then `remaining`, then a contradiction. */
-export const kinds: readonly NotWholeWords[] = [
+export const notWholeKinds: readonly NotWholeWords[] = [
   {
     ...{ kind: 'a sum over time', where: ['before', 'behind'] },
     says: /\b(?:since inception|to date|since [A-Z]|cumulative(?:ly)?|have earned an aggreg\w*|(?:has|have) (?:mined|purchased|acquired|earned|produced|sold) an? (?:total|aggreg))/iu,
@@ -138,7 +138,7 @@ export const kinds: readonly NotWholeWords[] = [
 ]
 
 /** Verbs that say what happened to the coins. */
-export const verbs: readonly NotWholeWords[] = [
+export const notWholeVerbs: readonly NotWholeWords[] = [
   {
     ...{ kind: 'a purchase', where: ['before'] },
     says: /\b(?:acquir|purchas|bought|buys?\b|buying|receiv|added|adding|invest)\w*/giu,
@@ -166,7 +166,7 @@ export const verbs: readonly NotWholeWords[] = [
   },
 ]
 
-export const remaining: readonly NotWholeWords[] = [
+export const remainingNotWhole: readonly NotWholeWords[] = [
   {
     ...{ kind: 'no coin', where: ['near'], says: noCoin },
     example: 'The updated figures translate to 108,309 bitcoin options.',

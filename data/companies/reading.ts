@@ -13,9 +13,9 @@ interface ReadingRow {
  * - USA: two requests and some 2.3 MB a company. 500 take two minutes at the SEC's limit of requests, and one run composes as many.
  * - Korea: one request for who it is and six for its two newest reports, 1,050 of the 20,000 that DART answers a key in a day.
  */
-export const reading = [
+export const nightlyQuotas = [
   { market: 'us', perNight: 500, againAfter: 120 },
   { market: 'kr', perNight: 150, againAfter: null },
 ] as const satisfies readonly ReadingRow[]
 
-export type ReadMarket = (typeof reading)[number]['market']
+export type ReadMarket = (typeof nightlyQuotas)[number]['market']

@@ -76,10 +76,10 @@ const row =
     ...more,
   })
 export const usCompany = row('us', 'us', true)
-export const foreign = row('us', 'us', true, { foreign: true })
+export const foreignCompany = row('us', 'us', true, { foreign: true })
 export const japaneseCompany = row('jp', 'tokyo', false)
 
 export const reviewedFilings = { reviewed: ['current', 'periodic'] } as const
-export const common = { classes: ['Common stock'] } as const
+export const commonStockOnly = { classes: ['Common stock'] } as const
 /** A split that counts and trades from one day on. */
 export const stockSplit = (day: string, ratio: number, source: string): Split => ({ day, session: day, ratio, source })

@@ -212,7 +212,7 @@ export type SituationId = (typeof situations)[number]['situation']
 export const situationById = new Map<string, SituationRow>(situations.map((each) => [each.situation, each]))
 
 /** What is not looked for, and why. */
-export const notWatched: readonly { readonly situation: string; readonly why: string }[] = [
+export const unwatchedSituations: readonly { readonly situation: string; readonly why: string }[] = [
   { situation: 'planned sales of insiders', why: 'Form 144 is not read.' },
   { situation: 'split', why: 'Items 3.03 and 5.03 cover other changes too; splits that reports state are in the block numbers.' },
   { situation: 'offering', why: 'The form of a prospectus supplement does not say whether it sells shares or notes.' },

@@ -16,7 +16,7 @@ export interface SumIdentity {
 
 const balanceLines = lines.flatMap(({ line, statement }) => (statement === 'balance' ? [line] : []))
 
-export const witnesses: readonly SumIdentity[] = [
+export const sumIdentities: readonly SumIdentity[] = [
   { name: 'balance sheet', whole: 'total_assets', parts: ['liabilities_and_equity'], withholds: balanceLines },
   {
     name: 'balance sheet',
@@ -57,5 +57,5 @@ export const lineUpperBounds: readonly { readonly line: LineId; readonly of: Lin
 export const wholeRevenue = /(?:^|:)(?:Revenues?|SalesRevenueNet|RevenuesNetOfInterestExpense)$/
 
 /** What a figure of a line is called where its concept holds more or less than the line; null where it is the line. */
-export const othersOf = (others: Readonly<Record<string, string>>, concept: string): string | null =>
+export const conceptTermOf = (others: Readonly<Record<string, string>>, concept: string): string | null =>
   others[concept.replace(/\b[a-z-]+:/g, '')] ?? null

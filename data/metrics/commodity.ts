@@ -26,7 +26,7 @@ export const managedShare = <const Market extends string>(market: Market, name: 
   }) as const
 
 /** A share of a fund, in the shares of its newest close. */
-export const share = <const Ticker extends string>(ticker: Ticker) =>
+export const fundShareMetric = <const Ticker extends string>(ticker: Ticker) =>
   ({ rise: 'bullish for the commodity', formula: 'split-adjusted', of: [`${ticker}.close`] }) as const
 
 /** A price of the World Bank, mean of the month. */

@@ -1,5 +1,5 @@
 import { namedRows } from '../named-rows.ts'
-import type { MetricRows, OwnFlow } from './row.ts'
+import type { FundFlowBasis, MetricRows } from './row.ts'
 
 const fund30 = { rise: 'bullish for bitcoin', window: '30d' } as const
 const etherFund = { ...fund30, category: 'ether', rise: 'bullish for ether' } as const
@@ -20,7 +20,7 @@ const flowOf = <const Coin extends 'btc' | 'eth', const Fund extends string>(coi
 const witnessed = <const Coin extends 'btc' | 'eth', const Fund extends string, const Own extends string>(
   coin: Coin,
   fund: Fund,
-  own: readonly OwnFlow[],
+  own: readonly FundFlowBasis[],
   ...stated: Own[]
 ) => {
   const row = flowOf(coin, fund)

@@ -1,7 +1,7 @@
-import type { Formulation, OwnFlow } from './row.ts'
+import type { Formulation, FundFlowBasis } from './row.ts'
 
 /** A flow in millions of dollars from the amount `$at` and the figure after it. */
-function ownFlow(way: OwnFlow, at: number): string {
+function ownFlow(way: FundFlowBasis, at: number): string {
   const [amount, figure] = [`$${at}`, `$${at + 1}`]
   if (way === 'coins') return `change of ${amount} from the session before x ${figure} / ${amount} / 1,000,000`
   return `change of ${amount} ${way === 'trade' ? 'from the session before' : 'to the session after'} x ${figure} / 1,000,000`
@@ -111,7 +111,7 @@ const calledOver = {
 } as const
 
 /** What a value that looks back is called in a sentence on why there is none: `rate over the year`. */
-export function formulaCalled(formula: Formulation): string {
+export function formulaNoun(formula: Formulation): string {
   if (formula === 'annualised-3m') return 'rate over three months'
   if (formula === 'five-year-gap') return 'comparison with the five years before'
   if (typeof formula === 'string') return 'value'

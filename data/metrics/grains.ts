@@ -1,5 +1,5 @@
 import { namedRows } from '../named-rows.ts'
-import { managedMoney, managedShare, month, share } from './commodity.ts'
+import { fundShareMetric, managedMoney, managedShare, month } from './commodity.ts'
 import type { MetricRows } from './row.ts'
 
 /** Grains, oilseeds and what makes them grow: prices of the month, positions in futures, shares of funds. */
@@ -102,7 +102,7 @@ export const grainMetrics = namedRows('metric', {
   'soybeans-managed-money-net': { ...managedMoney('soybeans', 'Soybeans', 'Chicago soybeans'), aliases: ['soybean-positioning'] },
   'soybeans-managed-money-share': managedShare('soybeans', 'Soybeans'),
   'weat-share': {
-    ...share('WEAT'),
+    ...fundShareMetric('WEAT'),
     aliases: ['weat', 'weat-price'],
     title: 'Share of the Teucrium Wheat Fund (WEAT)',
     prose: 'the wheat fund WEAT',

@@ -1,12 +1,12 @@
 import { namedRows } from '../named-rows.ts'
-import { type MetricRows, slope } from './row.ts'
+import { type MetricRows, slopeWords } from './row.ts'
 
 /** A yield in percent: changes in basis points; higher yields tighten. */
-export const rate = { change: 'basis_points', rise: 'bearish for bonds' } as const
+export const yieldTraits = { change: 'basis_points', rise: 'bearish for bonds' } as const
 /** A yield of the Treasury's own curve, which is out the same evening; the H.15 release, out a day later, is its history and witness. */
 export const parCurve = <const Tenor extends string, const Key extends string>(tenor: Tenor, key: Key) =>
   ({
-    ...rate,
+    ...yieldTraits,
     description: 'Par yield of the Treasury’s own curve, or of the H.15 release where the curve has none.',
     formula: 'first-of',
     of: [`treasury.${tenor}`, key],
@@ -147,7 +147,7 @@ export const macroMetrics = namedRows('metric', {
     why: 'The cost of long-term borrowing.',
   },
   'real-yield-10y': {
-    ...rate,
+    ...yieldTraits,
     aliases: ['real-yield', '10y-real-yield', 'tips-10y', '10y-tips', 'dfii10'],
     title: '10-year real yield',
     prose: 'the 10-year real yield',
@@ -157,10 +157,10 @@ export const macroMetrics = namedRows('metric', {
     witnesses: [{ series: 'treasury.TC_10YEAR', tolerance: 0.02, in: 'unit' }],
   },
   'yield-curve': {
-    ...rate,
+    ...yieldTraits,
     aliases: ['2s10s', '10y2y', 't10y2y', 'curve'],
     title: 'Yield curve, 10 years less 2 years',
-    prose: { name: 'the yield curve', ...slope },
+    prose: { name: 'the yield curve', ...slopeWords },
     description: '10-year less 2-year Treasury yield on the same day.',
     why: 'Below zero, the market expects lower rates.',
     rise: null,
@@ -168,7 +168,7 @@ export const macroMetrics = namedRows('metric', {
     of: ['treasury-10y', 'treasury-2y'],
   },
   'breakeven-5y': {
-    ...rate,
+    ...yieldTraits,
     quoted: 'figure',
     aliases: ['5y-breakeven', 't5yie'],
     title: '5-year breakeven inflation',
@@ -181,7 +181,7 @@ export const macroMetrics = namedRows('metric', {
     clock: 'DFII5',
   },
   'breakeven-10y': {
-    ...rate,
+    ...yieldTraits,
     quoted: 'figure',
     aliases: ['breakeven', '10y-breakeven', 't10yie'],
     title: '10-year breakeven inflation',
@@ -194,14 +194,14 @@ export const macroMetrics = namedRows('metric', {
     clock: 'DFII10',
   },
   sofr: {
-    ...rate,
+    ...yieldTraits,
     title: 'SOFR',
     description: 'Secured Overnight Financing Rate.',
     why: 'The cost of borrowing dollars overnight against Treasuries.',
     of: ['SOFR'],
   },
   'fed-funds-upper': {
-    ...rate,
+    ...yieldTraits,
     aliases: ['fed-funds-target', 'fed-target-rate', 'dfedtaru', 'policy-rate'],
     title: 'Federal funds target, upper limit',
     prose: 'the upper limit of the federal funds target',
@@ -213,7 +213,7 @@ export const macroMetrics = namedRows('metric', {
     of: ['DFEDTARU'],
   },
   'ecb-deposit-rate': {
-    ...rate,
+    ...yieldTraits,
     aliases: ['ecb-rate', 'ecb-dfr', 'dfr', 'deposit-facility-rate'],
     title: 'ECB deposit facility rate',
     prose: 'the ECB deposit rate',

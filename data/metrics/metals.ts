@@ -1,5 +1,5 @@
 import { namedRows } from '../named-rows.ts'
-import { managedMoney, managedShare, month, share } from './commodity.ts'
+import { fundShareMetric, managedMoney, managedShare, month } from './commodity.ts'
 import type { MetricRows } from './row.ts'
 
 /** Metals: prices of the month, positions in futures, shares of funds. A share of a fund is never the price of the metal. */
@@ -83,7 +83,7 @@ export const metalMetrics = namedRows('metric', {
   'copper-managed-money-net': { ...managedMoney('copper', 'Copper', 'COMEX copper'), aliases: ['copper-positioning'] },
   'copper-managed-money-share': managedShare('copper', 'Copper'),
   'gld-share': {
-    ...share('GLD'),
+    ...fundShareMetric('GLD'),
     aliases: ['gld', 'gld-price'],
     title: 'Share of SPDR Gold Shares (GLD)',
     prose: 'the gold fund GLD',
@@ -92,7 +92,7 @@ export const metalMetrics = namedRows('metric', {
     why: 'How gold is bought in a brokerage account, day by day.',
   },
   'slv-share': {
-    ...share('SLV'),
+    ...fundShareMetric('SLV'),
     aliases: ['slv', 'slv-price'],
     title: 'Share of the iShares Silver Trust (SLV)',
     prose: 'the silver fund SLV',
@@ -101,7 +101,7 @@ export const metalMetrics = namedRows('metric', {
     why: 'How silver is bought in a brokerage account, day by day.',
   },
   'cper-share': {
-    ...share('CPER'),
+    ...fundShareMetric('CPER'),
     aliases: ['cper', 'cper-price'],
     title: 'Share of the United States Copper Index Fund (CPER)',
     prose: 'the copper fund CPER',
@@ -109,7 +109,7 @@ export const metalMetrics = namedRows('metric', {
     why: 'The daily gauge of copper that trades with shares.',
   },
   'gdx-share': {
-    ...share('GDX'),
+    ...fundShareMetric('GDX'),
     rise: 'bullish for producers',
     aliases: ['gdx', 'gdx-price', 'gold-miners'],
     title: 'Share of the VanEck Gold Miners fund (GDX)',

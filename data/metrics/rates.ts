@@ -1,9 +1,9 @@
 import { namedRows } from '../named-rows.ts'
-import { parCurve, rate } from './macro.ts'
-import { type MetricRows, slope } from './row.ts'
+import { parCurve, yieldTraits } from './macro.ts'
+import { type MetricRows, slopeWords } from './row.ts'
 
 /** What is neither good nor bad by itself: slopes, curvatures and expectations. */
-const spread = { ...rate, rise: null, formula: 'difference' } as const
+const spread = { ...yieldTraits, rise: null, formula: 'difference' } as const
 
 /** A yield of the Treasury's own curve, which is out the same evening; the H.15 release, out a day later, is its history and witness. */
 const maturity = <const Key extends string, const Tenor extends string>(time: string, key: Key, tenor: Tenor) =>
@@ -11,7 +11,7 @@ const maturity = <const Key extends string, const Tenor extends string>(time: st
 /** Maturities the H.15 release leaves out. */
 const parYield = <const Tenor extends string>(time: string, tenor: Tenor) =>
   ({
-    ...rate,
+    ...yieldTraits,
     title: `${time} Treasury yield`,
     description: 'Par yield of the Treasury’s own daily curve.',
     of: [`treasury.${tenor}`],
@@ -19,7 +19,7 @@ const parYield = <const Tenor extends string>(time: string, tenor: Tenor) =>
 /** Inflation-indexed yields of the H.15 release, with the Treasury's own real curve, which it is taken from, as witness. */
 const realYield = <const Key extends string, const Tenor extends string>(time: string, key: Key, tenor: Tenor) =>
   ({
-    ...rate,
+    ...yieldTraits,
     title: `${time} real yield`,
     description: 'Constant-maturity yield of inflation-indexed Treasuries.',
     of: [key],
@@ -90,7 +90,7 @@ export const ratesMetrics = namedRows('metric', {
     ...spread,
     aliases: ['3m10y', '10y3m', 't10y3m'],
     title: 'Yield curve, 10 years less 3 months',
-    prose: { name: 'the curve from 3 months to 10 years', ...slope },
+    prose: { name: 'the curve from 3 months to 10 years', ...slopeWords },
     why: 'The slope with the best record before recessions.',
     description: '10-year less 3-month Treasury yield on the same day.',
     of: ['treasury-10y', 'treasury-3mo'],
@@ -99,7 +99,7 @@ export const ratesMetrics = namedRows('metric', {
     ...spread,
     aliases: ['2s5s'],
     title: 'Yield curve, 5 years less 2 years',
-    prose: { name: 'the curve from 2 to 5 years', ...slope },
+    prose: { name: 'the curve from 2 to 5 years', ...slopeWords },
     why: 'Where in the coming years rate cuts or rises are expected.',
     description: '5-year less 2-year Treasury yield on the same day.',
     of: ['treasury-5y', 'treasury-2y'],
@@ -109,7 +109,7 @@ export const ratesMetrics = namedRows('metric', {
     ...spread,
     aliases: ['5s30s'],
     title: 'Yield curve, 30 years less 5 years',
-    prose: { name: 'the curve from 5 to 30 years', ...slope },
+    prose: { name: 'the curve from 5 to 30 years', ...slopeWords },
     why: 'The premium for holding long debt, clear of the next policy moves.',
     description: '30-year less 5-year Treasury yield on the same day.',
     of: ['treasury-30y', 'treasury-5y'],
@@ -118,7 +118,7 @@ export const ratesMetrics = namedRows('metric', {
     ...spread,
     aliases: ['10s30s'],
     title: 'Yield curve, 30 years less 10 years',
-    prose: { name: 'the curve from 10 to 30 years', ...slope },
+    prose: { name: 'the curve from 10 to 30 years', ...slopeWords },
     why: 'What the longest debt pays above the benchmark.',
     description: '30-year less 10-year Treasury yield on the same day.',
     of: ['treasury-30y', 'treasury-10y'],
@@ -200,7 +200,7 @@ export const ratesMetrics = namedRows('metric', {
     clock: 'DGS10',
   },
   'germany-10y': {
-    ...rate,
+    ...yieldTraits,
     aliases: ['bund', 'bund-10y', 'german-10y', 'bunds'],
     title: 'German 10-year yield',
     prose: 'the German 10-year yield',
@@ -219,7 +219,7 @@ export const ratesMetrics = namedRows('metric', {
     clock: 'DGS10',
   },
   'euro-aaa-10y': {
-    ...rate,
+    ...yieldTraits,
     aliases: ['euro-area-10y', 'ecb-10y'],
     title: 'Euro area AAA 10-year yield',
     why: 'The curve the European Central Bank publishes; several countries are in it, and Germany is the largest.',
@@ -231,13 +231,13 @@ export const ratesMetrics = namedRows('metric', {
     ...spread,
     aliases: ['euro-curve', 'euro-2s10s'],
     title: 'Euro area AAA curve, 10 years less 2 years',
-    prose: { name: 'the euro area curve', ...slope },
+    prose: { name: 'the euro area curve', ...slopeWords },
     why: 'The slope of the euro area’s curve, against that of the Treasury’s.',
     description: '10-year less 2-year spot yield of governments of the euro area rated AAA.',
     of: ['ecb.YC.SR_10Y', 'ecb.YC.SR_2Y'],
   },
   'effective-fed-funds': {
-    ...rate,
+    ...yieldTraits,
     aliases: ['effr', 'fed-funds', 'fed-funds-rate', 'federal-funds-rate', 'dff'],
     title: 'Effective federal funds rate',
     why: 'The rate the Federal Reserve steers.',
@@ -247,7 +247,7 @@ export const ratesMetrics = namedRows('metric', {
     witnesses: [{ series: 'nyfed.EFFR', tolerance: 0.005, in: 'unit' }],
   },
   'fed-funds-lower': {
-    ...rate,
+    ...yieldTraits,
     aliases: ['dfedtarl', 'target-lower'],
     title: 'Federal funds target, lower limit',
     why: 'The floor of the policy rate.',
@@ -257,7 +257,7 @@ export const ratesMetrics = namedRows('metric', {
     repeats: 'fed-funds-upper',
   },
   'reserve-interest': {
-    ...rate,
+    ...yieldTraits,
     aliases: ['iorb', 'interest-on-reserves'],
     title: 'Interest on reserve balances',
     why: 'The rate that sets the floor under what banks lend at.',
@@ -267,7 +267,7 @@ export const ratesMetrics = namedRows('metric', {
     repeats: 'fed-funds-upper',
   },
   'prime-rate': {
-    ...rate,
+    ...yieldTraits,
     aliases: ['prime', 'dprime', 'bank-prime'],
     title: 'Bank prime rate',
     why: 'The rate most loans to small firms and on credit cards follow.',

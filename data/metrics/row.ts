@@ -14,9 +14,9 @@ export interface Metric<Source extends string = string> {
   readonly aliases?: readonly string[]
   readonly title: string
   /** What it is called within a sentence; by its title where this is left out. */
-  readonly prose?: Prose
+  readonly prose?: MetricProse
   readonly quoted: Quotation
-  readonly leads: Lead
+  readonly leads: SentenceLead
   readonly step?: number
   readonly description: string
   readonly why: string
@@ -67,10 +67,10 @@ export type Quotation =
  * What a sentence begins with: the `move` of a window and the value it led to, the `value`, the change over the `year`, or the `change` in
  * units of the metric, the percentage second; `nothing`: its move alone is not worth a sentence.
  */
-export type Lead = 'move' | 'value' | 'year' | 'change' | 'nothing'
+export type SentenceLead = 'move' | 'value' | 'year' | 'change' | 'nothing'
 
 /** How a metric is called inside a sentence. */
-export interface Prose {
+export interface MetricProse {
   /** With its article, as it stands within a sentence: `the 10-year yield`. */
   readonly name: string
   /** Whether its verb is plural. */
@@ -86,7 +86,7 @@ export interface Prose {
 }
 
 /** What is called steep and flat. */
-export const slope = { ends: ['steepest', 'flattest'], verbs: ['steepened', 'flattened'] } as const
+export const slopeWords = { ends: ['steepest', 'flattest'], verbs: ['steepened', 'flattened'] } as const
 
 type Stated = 'metric' | 'title' | 'description' | 'why' | 'of'
 
@@ -97,7 +97,7 @@ export interface MetricRow<Source extends string = string>
   /** What a rise means, and for whom; null where that is disputed. */
   readonly rise?: `${'bullish' | 'bearish'} for ${string}` | null
   /** The name alone where nothing else differs. */
-  readonly prose?: string | Prose
+  readonly prose?: string | MetricProse
 }
 
 /** Rows of a file, by the metric. */
@@ -116,13 +116,13 @@ export type Formulation =
   /** `year`: days a year on which it is traded. */
   | { readonly name: 'volatility'; readonly year: 252 | 365 }
   /** The days the fund's file gives its shares: those of the trades, or those on which they are settled, a session later. */
-  | { readonly name: 'share-flow'; readonly dated: Exclude<OwnFlow, 'coins'> }
+  | { readonly name: 'share-flow'; readonly dated: Exclude<FundFlowBasis, 'coins'> }
   /** Two figures of the fund for each way of `own`, in the order of `of`, whose last is the witness. */
-  | { readonly name: 'witnessed-flow'; readonly own: readonly OwnFlow[] }
+  | { readonly name: 'witnessed-flow'; readonly own: readonly FundFlowBasis[] }
   | { readonly name: 'mining-cost'; readonly fleet: 'low' | 'middle' | 'high' }
 
 /** By the coins of a fund and their value, or by its shares, dated by trade or settlement, and the net assets of one. */
-export type OwnFlow = 'coins' | 'trade' | 'settlement'
+export type FundFlowBasis = 'coins' | 'trade' | 'settlement'
 
 type PlainFormula =
   | 'series'
@@ -205,7 +205,7 @@ const floors = { percent: 1, basis_points: 5, unit: 0 } as const
  *
  * @param sources unit and frequency of each series
  */
-export function completed(
+export function completedMetrics(
   rows: readonly (MetricRow & { readonly category: Category })[],
   sources: readonly Pick<Series, 'id' | 'unit' | 'frequency'>[],
 ): Metric[] {

@@ -86,7 +86,7 @@ const consumerPrices = [
 const fiscalYears = Array.from({ length: 60 }, (_, at) => String(1980 + at))
 
 /** Periods that did not follow their rule, by the rule. The first that covers a period counts. */
-export const exceptions = {
+export const releaseExceptions = {
   cot: [...came('cftc-backfill', [['2006-06-13', '2009-10-20', '2009-08-25']]), ...positions],
   'cot-financial': [...atTheLatest('cftc-financial', [['2006-06-13', '2010-09-30', '2010-07-20']]), ...positions],
   'eia-petroleum': [

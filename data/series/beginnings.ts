@@ -73,4 +73,4 @@ const ofPinkSheet: First = {
  * First period of a series at its publisher, `YYYY-MM-DD` or, of months and quarters, `YYYY-MM` (the last month of the quarter). Only a
  * history that reaches back to it may be called that of the whole series; a series whose beginning is not certain has no entry.
  */
-export const beginnings: Readonly<First> = { ...onFred, ...ofTreasury, ...ofOthers, ...ofPinkSheet }
+export const seriesBeginnings: Readonly<First> = { ...onFred, ...ofTreasury, ...ofOthers, ...ofPinkSheet }

@@ -44,7 +44,7 @@ const funds = [
 ] as const
 
 /** Companies that sell commodities or what they are made with, by ticker. */
-export const producers = {
+export const commodityProducers = {
   XOM: 'Exxon Mobil',
   CVX: 'Chevron',
   COP: 'ConocoPhillips',
@@ -67,7 +67,7 @@ export const producers = {
   CTVA: 'Corteva',
   TSN: 'Tyson Foods',
 } as const
-export type Producer = keyof typeof producers
+export type Producer = keyof typeof commodityProducers
 
 const miners = [
   close('CORZ', 'Core Scientific'),
@@ -81,6 +81,6 @@ const miners = [
 /** Listed closes that metrics read, in every home; those of companies that hold bitcoin and are not among them are in `treasuries.ts`. */
 export const closesSeries = [
   ...funds,
-  ...(Object.keys(producers) as Producer[]).map((ticker) => close(ticker, producers[ticker])),
+  ...(Object.keys(commodityProducers) as Producer[]).map((ticker) => close(ticker, commodityProducers[ticker])),
   ...miners,
 ] as const satisfies readonly Series[]

@@ -1,5 +1,5 @@
 import { formulaName, metricByName } from '../../data/metrics.ts'
-import { beginnings } from '../../data/series/beginnings.ts'
+import { seriesBeginnings } from '../../data/series/beginnings.ts'
 import { dayNumber, endOfMonth } from '../time/day.ts'
 import type { Column } from '../values/column.ts'
 import type { Cadence } from './rhythm.ts'
@@ -13,7 +13,7 @@ const holes: Partial<Record<Cadence, number>> = { daily: 31, 'business daily': 3
  *
  * @param history the metric's values; `series` a series as known, or null
  */
-export function isWhole(
+export function isWholeHistory(
   { metric, cadence }: { readonly metric: string; readonly cadence: Cadence },
   history: Column,
   series: (id: string) => Column | null,
@@ -27,7 +27,7 @@ export function startsAtSeriesBeginning(column: Column | null, begins: string | 
   return column.period[0]! <= (begins.length === 7 ? endOfMonth(dayNumber(`${begins}-01`)!) : dayNumber(begins)!)
 }
 
-const beginningOf = (id: string): string | undefined => (beginnings as Readonly<Record<string, string>>)[id]
+const beginningOf = (id: string): string | undefined => (seriesBeginnings as Readonly<Record<string, string>>)[id]
 
 /** The series that decide how far back a metric can go. */
 function partsOf(name: string): string[] {

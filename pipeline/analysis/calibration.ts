@@ -39,12 +39,12 @@ export interface ForecastSums {
   readonly squares: [own: number, both: number, base: number]
 }
 
-export function emptySums(): ForecastSums {
+export function emptyForecastSums(): ForecastSums {
   return { forecasts: 0, hits: 0, n: 0, free: Number.MIN_SAFE_INTEGER, blocks: {}, squares: [0, 0, 0] }
 }
 
 /** Adds a forecast of a later day than those before. */
-export function countForecast(
+export function addForecast(
   sums: ForecastSums,
   { day, end, probability, base, held }: Omit<JudgedForecast, 'series' | 'signal'>,
   block: number,

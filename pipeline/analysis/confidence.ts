@@ -1,13 +1,13 @@
 import type { Confidence } from '../documents/reading.ts'
 import type { QualityGrade } from '../freshness.ts'
-import { counted } from '../time/counted.ts'
+import { countText } from '../time/counted.ts'
 import { isoDay } from '../time/day.ts'
 import { rounded, twelveDigits } from '../values/rounding.ts'
 import type { MetricFacts } from './metric-facts.ts'
 import { confidenceWindow, type PastSignal, type PastSignalEntry, type SignalStatistics, type TrackRecord } from './past.ts'
-import { minimumScoredWindows, probabilityText, shrinkageWindows, usualRate } from './probability.ts'
-import type { Window } from './rhythm.ts'
-import { directionOf, type Sign } from './signal.ts'
+import { minimumScoredWindows, priorHitRate, probabilityText, shrinkageWindows } from './probability.ts'
+import type { ChangeWindow } from './rhythm.ts'
+import { type Sign, signalDirectionOf } from './signal.ts'
 
 const grouped = new Intl.NumberFormat('en-US')
 
@@ -34,7 +34,7 @@ export function confidenceOf(metric: MetricFacts, { signal, standing }: PastSign
   return {
     score: rounded(100 * standing.probability, 1),
     why: null,
-    no_information: 100 * usualRate(way),
+    no_information: 100 * priorHitRate(way),
     edge,
     text: sentence(metric, way, standing, edge, ahead),
     factors: factorsOf(metric, way, standing),
@@ -53,8 +53,8 @@ function whyNot(
   if (quality === 'poor') return 'The data behind the signal is poor.'
   if (signal.usual === null) return 'The window looked ahead has no strength to measure an outcome with.'
   if (standing.windows >= minimumScoredWindows) return null
-  const signals = `${directionOf(signal.way, metric.polarity)} signals of this metric`
-  return `The history is short: past ${signals} make ${counted(Math.floor(standing.windows), 'window')}, and ${minimumScoredWindows} are needed.`
+  const signals = `${signalDirectionOf(signal.way, metric.polarity)} signals of this metric`
+  return `The history is short: past ${signals} make ${countText(Math.floor(standing.windows), 'window')}, and ${minimumScoredWindows} are needed.`
 }
 
 /**
@@ -78,7 +78,7 @@ function sentence(
   way: Sign,
   { alike: { n, hits, from }, anyDay, probability, windows }: SignalStatistics,
   edge: Confidence['edge'],
-  { span }: Window,
+  { span }: ChangeWindow,
 ): string {
   const entries =
     cadence === 'weekly' ? 'weeks' : cadence === 'monthly' ? 'months' : cadence === 'quarterly' ? 'quarters' : 'days'
@@ -107,18 +107,18 @@ function factorsOf(
   way: Sign,
   { share, windows, moment: { base }, probability }: SignalStatistics,
 ): Confidence['factors'] {
-  const usual = 100 * usualRate(way)
+  const usual = 100 * priorHitRate(way)
   const rest = probability! - base
   return [
     {
       name: 'base rate',
       effect: `${rounded(100 * share, 1)} points`,
-      detail: `${directionOf(way, metric.polarity)} signals that held, recent ones counting more`,
+      detail: `${signalDirectionOf(way, metric.polarity)} signals that held, recent ones counting more`,
     },
     {
       name: 'sample size',
       effect: pointsOf(base - share),
-      detail: `${counted(Math.floor(windows), 'window')}, pulled towards ${usual} with the weight of ${shrinkageWindows} windows`,
+      detail: `${countText(Math.floor(windows), 'window')}, pulled towards ${usual} with the weight of ${shrinkageWindows} windows`,
     },
     {
       name: way === 0 ? 'volatility' : 'strength',

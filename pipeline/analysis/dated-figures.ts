@@ -12,7 +12,7 @@ export interface DatedFigures {
 }
 
 /** When a value of a period (day number) is due, and when it is stale if none follows: milliseconds UTC. */
-export interface Schedule {
+export interface ValueSchedule {
   due(period: number): number
   stale(period: number): number
 }
@@ -23,7 +23,7 @@ export type ColumnMeasure = (columns: readonly Column[], i: number) => number
 /** The figures of one measure. From one set of columns to the next only entries from the first difference on are worked out again. */
 export class FigureHistory {
   readonly #measure: ColumnMeasure
-  readonly #schedules: readonly Schedule[]
+  readonly #schedules: readonly ValueSchedule[]
   readonly #first: number
   #columns: readonly Column[] = []
   #figure = new Float64Array(0)
@@ -34,7 +34,7 @@ export class FigureHistory {
    * @param schedules of each column, in their order; the figures are stale when the first one is
    * @param first day number of the first period that is measured
    */
-  constructor(measure: ColumnMeasure, schedules: readonly Schedule[], first: number) {
+  constructor(measure: ColumnMeasure, schedules: readonly ValueSchedule[], first: number) {
     this.#measure = measure
     this.#schedules = schedules
     this.#first = first
@@ -78,7 +78,7 @@ export class FigureHistory {
 }
 
 /** First day by whose end the newest value of a column at or before `period` was due, or known where it came early. */
-function countsFrom(column: Column, period: number, { due }: Schedule): number {
+function countsFrom(column: Column, period: number, { due }: ValueSchedule): number {
   const i = indexAtOrBefore(column, period)
   return i < 0 ? Number.NEGATIVE_INFINITY : dayOf(Math.min(due(column.period[i]!), column.known[i]!))
 }

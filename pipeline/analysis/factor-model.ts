@@ -1,5 +1,5 @@
 import { type Column, indexAtOrBefore } from '../values/column.ts'
-import { neweyWestLags, type Regression, regress } from './regression.ts'
+import { leastSquares, neweyWestLags, type Regression } from './regression.ts'
 
 /** How a change from one week to the next is stated: percent as a difference of logarithms, so that weeks add up; else a plain difference. */
 export type FactorChange = 'log_percent' | 'basis_points' | 'points'
@@ -57,7 +57,7 @@ export function weeklyChanges(
 
 /** The regression of weeks `from` to `to` (not included), with the usual lags of its errors. */
 export function fitFactorModel({ explained, factors }: WeeklyChanges, from = 0, to = explained.length): Regression | null {
-  return regress(
+  return leastSquares(
     explained.subarray(from, to),
     factors.map((factor) => factor.subarray(from, to)),
     neweyWestLags(to - from),

@@ -8,11 +8,11 @@ export interface HysteresisLevels {
 }
 
 /** 1 above the upper levels, -1 below the lower ones, 0 between. */
-export type Side = -1 | 0 | 1
+export type HysteresisSide = -1 | 0 | 1
 
 /** The side after `before` of a figure, levels being the same either side of zero. */
-export function nextHysteresisSide(before: Side, figure: number, { enter, leave }: HysteresisLevels): Side {
-  const side = Math.sign(figure) as Side
+export function nextHysteresisSide(before: HysteresisSide, figure: number, { enter, leave }: HysteresisLevels): HysteresisSide {
+  const side = Math.sign(figure) as HysteresisSide
   return side !== 0 && Math.abs(figure) >= (side === before ? leave : enter) ? side : 0
 }
 

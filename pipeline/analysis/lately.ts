@@ -4,7 +4,7 @@ import { meanOf } from '../values/numbers.ts'
 import { changeBetween } from './changes.ts'
 import type { MetricFacts } from './metric-facts.ts'
 import { recordExtremeAt, yearExtreme } from './record.ts'
-import { rhythmOf, type Window } from './rhythm.ts'
+import { type ChangeWindow, rhythmOf } from './rhythm.ts'
 import { windowChangeAt } from './strength.ts'
 
 /** Usual weeks that a move from the extreme of the last week must exceed: a week begins anywhere, and its ends hide what lies between. */
@@ -50,7 +50,7 @@ export function moveFromExtreme(
 }
 
 /** Mean size of the changes over a week that ended within the year before `last`; NaN where there are none. */
-function usualWeek(column: Column, last: number, kind: MetricFacts['change'], window: Window): number {
+function usualWeek(column: Column, last: number, kind: MetricFacts['change'], window: ChangeWindow): number {
   const first = Math.max(0, last - usualEntries)
   const sizes = Array.from({ length: last - first }, (_, k) => Math.abs(windowChangeAt(column, first + k, window, kind)))
   return meanOf(sizes.filter((size) => !Number.isNaN(size)))
@@ -64,7 +64,7 @@ const stepEntries = 63
  * The largest move from an entry of the last week to index `last`, in mean sizes of a day's change in the quarter before that week. Null where
  * the history is too short, or has not moved.
  */
-export function weekInUsualDays({ change: kind }: MetricFacts, { value }: Column, last: number): ExtremeMove | null {
+export function weekMoveInUsualDays({ change: kind }: MetricFacts, { value }: Column, last: number): ExtremeMove | null {
   const before = last - weekEntries
   if (before < stepEntries) return null
   const changeTo = (from: number, to: number) => changeBetween(value[from]!, value[to]!, kind)

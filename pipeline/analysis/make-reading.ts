@@ -12,10 +12,17 @@ import type {
   Turn,
   WindowName,
 } from '../documents/reading.ts'
-import { type FreshnessWord, freshnessAt, freshnessTurns, periodsToCover, qualityOf, type ReleaseDue } from '../freshness.ts'
+import {
+  type FreshnessWord,
+  freshnessAt,
+  freshnessTurns,
+  periodsToCover,
+  type ReleaseDue,
+  readingQualityOf,
+} from '../freshness.ts'
 import { dayNumber, dayOf, isoDay, isoTime } from '../time/day.ts'
 import { turnLevelText } from '../values/amounts.ts'
-import { bases, type Column, firstIndex, indexAtOrBefore, type Versions } from '../values/column.ts'
+import { type Column, firstIndex, indexAtOrBefore, knownBases, type Versions } from '../values/column.ts'
 import { twelveDigits, withoutNoise } from '../values/rounding.ts'
 import { confidenceOf } from './confidence.ts'
 import { moveFromExtreme, passedRecordOf } from './lately.ts'
@@ -24,13 +31,13 @@ import type { PastSignalEntry } from './past.ts'
 import { percentileOf } from './percentile.ts'
 import { nearRecordOf, recordExtremeAt } from './record.ts'
 import { mapWindows, type Rhythm, rhythmOf, windowStartPeriod } from './rhythm.ts'
-import { directionOf } from './signal.ts'
+import { signalDirectionOf } from './signal.ts'
 import { trendOf } from './trend.ts'
 import { meanAbsoluteStep } from './usual-step.ts'
 
 const methodologyUrl = '/docs/methodology'
 
-export interface ReadingFacts {
+export interface ReadingInputs {
   readonly metric: MetricFacts
   /** The metric's values in its own unit as known at `now`; `last` is the index of the newest one to read. */
   readonly column: Column
@@ -66,7 +73,7 @@ export interface ReadingFacts {
  * (`withoutNoise`); statistics have twelve significant digits. What could not be computed is null and, where the reader cannot see why, named
  * in the notes of `data_quality`. A stale value gives no signal. Looks at no entry after `last`.
  */
-export function makeReading(facts: ReadingFacts): Reading {
+export function makeReading(facts: ReadingInputs): Reading {
   const { metric, column, last, judged, now, past } = facts
   const newest = judged.period.length - 1
   const rhythm = rhythmOf(metric.cadence)
@@ -86,7 +93,7 @@ export function makeReading(facts: ReadingFacts): Reading {
     value: shown(column.value[last]!),
     period: isoDay(column.period[last]!),
     known_at: isoTime(column.known[last]!),
-    known_basis: bases[column.basis[last]!]!,
+    known_basis: knownBases[column.basis[last]!]!,
     source: facts.source,
     inputs: [...facts.inputs],
     freshness,
@@ -115,7 +122,7 @@ const newsMs = 7 * 86_400_000
  * the low or high of its week. Each has the first day of our data where it may be surpassed before them.
  */
 function extremesOf(
-  facts: ReadingFacts,
+  facts: ReadingInputs,
   last: number,
   shown: (value: number) => number,
 ): Pick<Reading, 'record' | 'near_record' | 'passed_record' | 'week_move'> {
@@ -158,17 +165,17 @@ function nearness({ cadence, change }: MetricFacts, column: Column, last: number
 /** Standard deviation over mean size, of a normal distribution. */
 const usualDay = 1.2533
 
-function revisedBy({ column, last, versions }: ReadingFacts): Pick<Reading, 'revised'> {
+function revisedBy({ column, last, versions }: ReadingInputs): Pick<Reading, 'revised'> {
   const revised = versions && revisionOf(column, last, versions)
   return revised ? { revised } : {}
 }
 
 /** What was first published where the value differs from it, or that nobody had the value on the day. */
-function vintageOf({ column, last, versions, isOfLaterVintage }: ReadingFacts): Pick<Reading, 'first_print' | 'later_vintage'> {
+function vintageOf({ column, last, versions, isOfLaterVintage }: ReadingInputs): Pick<Reading, 'first_print' | 'later_vintage'> {
   if (isOfLaterVintage) return { later_vintage: true }
   const first = versions ? firstOfPeriod(versions, column.period[last]!) : -1
   // of what is older than the recordings nobody has kept the first
-  if (!versions || first < 0 || bases[versions.basis[first]!] === 'deadline') return {}
+  if (!versions || first < 0 || knownBases[versions.basis[first]!] === 'deadline') return {}
   if (versions.value[first] === column.value[last]) return {}
   return { first_print: { value: versions.value[first]!, known_at: isoTime(versions.known[first]!) } }
 }
@@ -189,10 +196,10 @@ function signalOf({
   metric: { metric, unit, polarity, window, for: whom },
   past: { signal },
   turns,
-}: ReadingFacts): Signal | null {
+}: ReadingInputs): Signal | null {
   if (signal === null) return null
   return {
-    direction: directionOf(signal.way, polarity),
+    direction: signalDirectionOf(signal.way, polarity),
     moving: moving[signal.way],
     window,
     polarity,
@@ -323,7 +330,7 @@ export function dataQualityOf(
   const notes = [...told.notes]
   if (missing.length > 0) notes.push(sentenceOf(missing))
   return {
-    status: qualityOf(coverage, word, told.isCount),
+    status: readingQualityOf(coverage, word, told.isCount),
     coverage_90d: twelveDigits(coverage),
     gaps: missing.length,
     age_days: dayOf(now) - newest,

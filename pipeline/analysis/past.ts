@@ -3,10 +3,10 @@ import type { WindowName } from '../documents/reading.ts'
 import type { PastRow } from '../tables/day.ts'
 import { type Column, fingerprintOf } from '../values/column.ts'
 import {
+  addForecast,
   blockDays,
   calibrationReport,
-  countForecast,
-  emptySums,
+  emptyForecastSums,
   type ForecastSums,
   type JudgedForecast,
   skillInterval,
@@ -17,20 +17,20 @@ import {
   HitRate,
   minimumScoredWindows,
   type ProbabilityInputs,
+  priorHitRate,
   probabilityOf,
   regressionWeight,
-  usualRate,
 } from './probability.ts'
 import { compositeStrengthAt, meanCompositeStrength, signalEntryAt } from './pull.ts'
-import { mapWindows, rhythmOf, type Window, windowEndIndex } from './rhythm.ts'
+import { type ChangeWindow, mapWindows, rhythmOf, windowEndIndex } from './rhythm.ts'
 import {
   type CompositeStrength,
-  directionOf,
   initialSignalState,
   neutralBand,
   nextSignalState,
   type Sign,
   type SignalState,
+  signalDirectionOf,
   signalVoteWeight,
 } from './signal.ts'
 import { type Strength, type Strengths, strengthsOf } from './strength.ts'
@@ -112,7 +112,7 @@ export interface SignalOutcome {
 }
 
 /** A score that was given, and what became of it: `series` is the metric, `signal` the direction that was to hold. */
-export interface Forecast extends JudgedForecast {
+export interface SignalForecast extends JudgedForecast {
   readonly moment: ProbabilityInputs
   /** Calendar days of the window looked ahead. */
   readonly horizonDays: number
@@ -173,10 +173,10 @@ export const averagedDays = 7
 export class SignalBacktest {
   readonly metric: MetricFacts
   readonly #method: string
-  readonly #ahead: Window
+  readonly #ahead: ChangeWindow
   readonly #strengths: Readonly<Record<WindowName, Strengths>>
   readonly #steps: VolatilitySteps
-  readonly #onForecast: (forecast: Forecast) => void
+  readonly #onForecast: (forecast: SignalForecast) => void
   #kept: PastRow | null
   #column: Column | null = null
   #learned: Learned = nothingLearned()
@@ -187,7 +187,11 @@ export class SignalBacktest {
   #first = 0
 
   /** @param onForecast told of each score whose window has ended, in the order of their days */
-  constructor(metric: MetricFacts, kept: PastRow | null = null, onForecast: (forecast: Forecast) => void = () => undefined) {
+  constructor(
+    metric: MetricFacts,
+    kept: PastRow | null = null,
+    onForecast: (forecast: SignalForecast) => void = () => undefined,
+  ) {
     const { unit, cadence, polarity, window, change, seasonal, weekdays, version } = metric
     const { windows } = rhythmOf(cadence)
     this.metric = metric
@@ -339,7 +343,7 @@ export class SignalBacktest {
     const way = this.metric.polarity === 'none' ? 0 : signal.way
     const day = column.period[i]!
     const rate = this.#rateOf(way)
-    const base = rate.towards(usualRate(way), day)
+    const base = rate.towards(priorHitRate(way), day)
     const windows = rate.windows(day)
     const moment = {
       way,
@@ -401,12 +405,12 @@ export class SignalBacktest {
     if (learned.sums.forecasts === 0) learned.from = day
     learned.to = end
     const forecast = { day, end, probability, base, held }
-    countForecast(learned.sums, forecast, blockDays)
+    addForecast(learned.sums, forecast, blockDays)
     learned.bases += base
     learned.losses += (probability - hit) ** 2
     learned.baseLosses += (base - hit) ** 2
     const { metric, polarity } = this.metric
-    const signal = directionOf(way, polarity)
+    const signal = signalDirectionOf(way, polarity)
     this.#onForecast({ ...forecast, series: metric, signal, moment, horizonDays: this.#ahead.nominal })
   }
 
@@ -426,14 +430,14 @@ function nothingLearned(): Learned {
     followed: {},
     earned: {},
     days: { n: 0, up: 0, down: 0, usual: 0 },
-    sums: emptySums(),
+    sums: emptyForecastSums(),
     runs: [],
     ...none,
   }
 }
 
 /** The window a metric's confidence looks ahead. */
-export function confidenceWindow({ metric, cadence, window }: MetricFacts): Window {
+export function confidenceWindow({ metric, cadence, window }: MetricFacts): ChangeWindow {
   const ahead = rhythmOf(cadence).windows[window]
   if (ahead === null) throw new Error(`${metric}: a ${cadence} series has no window of ${window}`)
   return ahead

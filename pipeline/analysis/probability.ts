@@ -5,7 +5,7 @@ import type { Volatility } from './volatility.ts'
 export const minimumScoredWindows = 10
 
 /** What a signal that was never followed yet is taken to do: up and down hold every other time, a neutral one 0.4 (0.38 where changes are normal). */
-export function usualRate(way: Sign): number {
+export function priorHitRate(way: Sign): number {
   return way === 0 ? 0.4 : 0.5
 }
 

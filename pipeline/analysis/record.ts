@@ -4,7 +4,7 @@ import type { Column } from '../values/column.ts'
 import { twelveDigits } from '../values/rounding.ts'
 import { changeBetween } from './changes.ts'
 import type { MetricFacts } from './metric-facts.ts'
-import { firstGaplessIndex, rhythmOf, type Window } from './rhythm.ts'
+import { type ChangeWindow, firstGaplessIndex, rhythmOf } from './rhythm.ts'
 import { windowChangeAt } from './strength.ts'
 
 /** Days for which a value or a change must have been surpassed by none to be a record. */
@@ -92,7 +92,7 @@ function changeRecords(
   column: Column,
   last: number,
   name: WindowName,
-  window: Window | null,
+  window: ChangeWindow | null,
   unit: MetricFacts['change'],
 ): Candidate[] {
   const own = windowChangeAt(column, last, window, unit)

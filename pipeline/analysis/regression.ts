@@ -14,7 +14,7 @@ export interface Regression {
  * Regresses `y` on `factors` (each as long as `y`) and an intercept. Standard errors by Newey and West (Econometrica 55, 1987) with Bartlett
  * weights over `lags` periods, scaled by n / (n - k). Null where there are too few observations or factors that say the same.
  */
-export function regress(y: Float64Array, factors: readonly Float64Array[], lags: number): Regression | null {
+export function leastSquares(y: Float64Array, factors: readonly Float64Array[], lags: number): Regression | null {
   const n = y.length
   const k = factors.length + 1
   if (n <= 2 * k) return null

@@ -10,7 +10,7 @@ export type Cadence = 'daily' | 'business daily' | 'weekly' | 'monthly' | 'quart
  * `span` is the window in words. `ends` says which value ends a window that begins somewhere: the newest of its calendar days, or that of
  * the period so many weeks or months later.
  */
-export interface Window {
+export interface ChangeWindow {
   readonly days: number
   readonly longest: number
   readonly nominal: number
@@ -18,7 +18,7 @@ export interface Window {
   readonly ends: 'within' | 'after'
 }
 
-type Windows = Readonly<Record<WindowName, Window | null>>
+type Windows = Readonly<Record<WindowName, ChangeWindow | null>>
 
 /** What is made of each window, by its name. */
 export const mapWindows = <Made>(make: (name: WindowName) => Made): Record<WindowName, Made> => ({
@@ -43,7 +43,7 @@ export interface Rhythm {
 /** Days without a value that make a hole in a daily history: no window and no record reaches across it. */
 const hole = 31
 
-const calendar = (days: number, longest: number): Window => ({
+const calendar = (days: number, longest: number): ChangeWindow => ({
   days,
   nominal: days,
   longest,
@@ -51,7 +51,7 @@ const calendar = (days: number, longest: number): Window => ({
   ends: 'within',
 })
 /** Weeks of a weekly series: less than another week longer where a release day moved. */
-const weeks = (n: number): Window => ({
+const weeks = (n: number): ChangeWindow => ({
   days: 7 * n,
   nominal: 7 * n,
   longest: 7 * n + 6,
@@ -115,7 +115,7 @@ const shortest = new Map(
 )
 
 /** The two shortest windows of a cadence, or its one: no signal stands against all of them. */
-export const shortestWindows = (cadence: Cadence): readonly Window[] => shortest.get(cadence)!
+export const shortestWindows = (cadence: Cadence): readonly ChangeWindow[] => shortest.get(cadence)!
 
 /**
  * Index of the entry a daily history has been without a hole from, up to index `last`: before it a value may have been surpassed unseen. 0
@@ -129,15 +129,15 @@ export function firstGaplessIndex({ period }: Column, last: number, cadence: Cad
 }
 
 /** The period (day number) a window of weeks, or of months and their ends, starts from where it ends with `period`. */
-export const windowStartPeriod = ({ days, nominal, span }: Window, period: number): number =>
+export const windowStartPeriod = ({ days, nominal, span }: ChangeWindow, period: number): number =>
   /month|quarter/.test(span) && period === endOfMonth(period) ? endOfMonth(period, Math.round(nominal / 30)) : period - days
 
 /** Index of the entry that a window ending at index `i` starts from, or -1: the newest one at least so old, unless it is too old. */
-export const windowStartIndex = (column: Column, i: number, window: Window): number =>
+export const windowStartIndex = (column: Column, i: number, window: ChangeWindow): number =>
   windowStartIndexBefore(column, column.period[i]!, window)
 
 /** The same of a window that ends on a day (day number). */
-export function windowStartIndexBefore(column: Column, end: number, { days, longest }: Window): number {
+export function windowStartIndexBefore(column: Column, end: number, { days, longest }: ChangeWindow): number {
   const start = indexAtOrBefore(column, end - days)
   return start >= 0 && end - column.period[start]! <= longest ? start : -1
 }
@@ -146,7 +146,7 @@ export function windowStartIndexBefore(column: Column, end: number, { days, long
  * Index of the entry at which a window that begins at index `i` ends, or `i` where no value lies in it: of calendar days the newest entry
  * within them, of weeks and months the entry so many of them later. To be asked once the column reaches the end of the window.
  */
-export function windowEndIndex(column: Column, i: number, { days, longest, ends }: Window): number {
+export function windowEndIndex(column: Column, i: number, { days, longest, ends }: ChangeWindow): number {
   const { period } = column
   if (ends === 'within') return indexAtOrBefore(column, period[i]! + days)
   const end = firstIndex(period.length, (k) => period[k]! >= period[i]! + days)

@@ -1,8 +1,8 @@
 import type { Polarity, SignalDirection } from '../documents/reading.ts'
-import { nextHysteresisSide, type Side } from './hysteresis.ts'
+import { type HysteresisSide, nextHysteresisSide } from './hysteresis.ts'
 
 /** Which way a signal points in the metric itself: 1 rising, -1 falling, 0 neither. */
-export type Sign = Side
+export type Sign = HysteresisSide
 
 /** A signal is entered at this strength and left at the other (`docs/methodology.md`, Signal). */
 export const enterStrength = 0.7
@@ -91,7 +91,7 @@ export function signalVoteWeight({ way, extreme }: SignalState, strengths: reado
 }
 
 /** A metric without polarity is always neutral: for whom its rise is good is disputed. */
-export function directionOf(way: Sign, polarity: Polarity): SignalDirection {
+export function signalDirectionOf(way: Sign, polarity: Polarity): SignalDirection {
   if (way === 0 || polarity === 'none') return 'neutral'
   return way > 0 === (polarity === 'higher_is_bullish') ? 'bullish' : 'bearish'
 }

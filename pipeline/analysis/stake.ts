@@ -7,7 +7,7 @@ import { twelveDigits } from '../values/rounding.ts'
 import { type MetricFacts, methodology } from './metric-facts.ts'
 import { confidenceWindow, signalOutcome, usualChangeOf } from './past.ts'
 import type { RegimeDays } from './regime/regime-days.ts'
-import { regimes } from './regime/regime-forecast.ts'
+import { regimeNames } from './regime/regime-forecast.ts'
 import { windowEndIndex } from './rhythm.ts'
 import { neutralBand, type Sign } from './signal.ts'
 import { strengthsOf } from './strength.ts'
@@ -58,7 +58,7 @@ export function regimeStakes(regime: Regime, asOf: string, document: string, day
   const { horizon_days: horizon, score, probabilities, most_likely, current_regime } = regime
   if (horizon === undefined || score === undefined) return []
   const judged = [...days.state.subarray(0, dayNumber(asOf)! - days.first + 1)].filter((state) => state >= 0)
-  return regimes.map((claim, k) => ({
+  return regimeNames.map((claim, k) => ({
     id: ['regime', claim, horizon, asOf].join('/'),
     document,
     metric: null,
@@ -101,6 +101,6 @@ export function signalGrade({ id, way, period, due }: Due, facts: MetricFacts, c
 export function regimeGrade({ id, claim, due }: Due, days: RegimeDays, asOf: string): Grade | null {
   const state = days.state[dayNumber(due)! - days.first] ?? -1
   if (due >= asOf || state < 0) return null
-  const came = { stake: id, graded_as_of: asOf, came_true: regimes[state] === claim }
+  const came = { stake: id, graded_as_of: asOf, came_true: regimeNames[state] === claim }
   return { ...came, value_from: null, period_to: due, value_to: null }
 }

@@ -2,7 +2,7 @@ import type { ChangeUnit } from '../documents/reading.ts'
 import type { Column } from '../values/column.ts'
 import { changeBetween, roundingNoise } from './changes.ts'
 import type { MetricFacts } from './metric-facts.ts'
-import { rhythmOf, type Window, windowStartIndex } from './rhythm.ts'
+import { type ChangeWindow, rhythmOf, windowStartIndex } from './rhythm.ts'
 import { RollingSpread, TrailingSpread } from './rolling-spread.ts'
 
 /** Makes the median absolute deviation of a normal distribution its standard deviation: 1 / 0.6745. */
@@ -20,7 +20,7 @@ export interface Strengths {
 }
 
 /** Strengths of a metric over one of its windows, null where its cadence has none of that length. */
-export function strengthsOf({ change, cadence, seasonal }: MetricFacts, window: Window | null): Strengths {
+export function strengthsOf({ change, cadence, seasonal }: MetricFacts, window: ChangeWindow | null): Strengths {
   const { changes } = rhythmOf(cadence)
   return seasonal ? seasonalStrengths(window, change, changes) : rollingStrengths(window, change, changes)
 }
@@ -32,7 +32,7 @@ export function strengthsOf({ change, cadence, seasonal }: MetricFacts, window: 
  *
  * @param minimum earlier changes it takes, else `too few`
  */
-export function rollingStrengths(window: Window | null, kind: ChangeUnit, minimum: number): Strengths {
+export function rollingStrengths(window: ChangeWindow | null, kind: ChangeUnit, minimum: number): Strengths {
   const changes = new TrailingSpread((column, i) => windowChangeAt(column, i, window, kind))
   return {
     at: (column, last) => {
@@ -47,7 +47,7 @@ const seasons = 5
 const seasonDays = 21
 
 /** The same against changes that end within three weeks of the same day in each of the five years before. */
-function seasonalStrengths(window: Window | null, kind: ChangeUnit, minimum: number): Strengths {
+function seasonalStrengths(window: ChangeWindow | null, kind: ChangeUnit, minimum: number): Strengths {
   const spread = new RollingSpread()
   return {
     at: (column, last) => {
@@ -83,7 +83,7 @@ function strengthIn(spread: RollingSpread, change: number, minimum: number, isNo
 }
 
 /** The change over a window that ends at index `i`; NaN where there is none. */
-export function windowChangeAt(column: Column, i: number, window: Window | null, kind: ChangeUnit): number {
+export function windowChangeAt(column: Column, i: number, window: ChangeWindow | null, kind: ChangeUnit): number {
   const from = window === null ? -1 : windowStartIndex(column, i, window)
   return from < 0 ? Number.NaN : changeBetween(column.value[from]!, column.value[i]!, kind)
 }

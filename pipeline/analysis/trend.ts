@@ -3,7 +3,7 @@ import { isoDay } from '../time/day.ts'
 import type { Column } from '../values/column.ts'
 import { resolutionOf, twelveDigits, withoutNoise } from '../values/rounding.ts'
 import { changeBetween } from './changes.ts'
-import { type Cadence, mapWindows, rhythmOf, type Window, windowStartIndex, windowStartIndexBefore } from './rhythm.ts'
+import { type Cadence, type ChangeWindow, mapWindows, rhythmOf, windowStartIndex, windowStartIndexBefore } from './rhythm.ts'
 import type { Strength } from './strength.ts'
 
 const noPercent = 'No percent change from a value that is not positive.'
@@ -45,7 +45,7 @@ function windowOf(
   column: Column,
   last: number,
   end: number,
-  window: Window,
+  window: ChangeWindow,
   kind: ChangeUnit,
   ofEntry: number | null,
 ): TrendWindow | null {

@@ -1,6 +1,6 @@
 import type { Turn, WindowName } from '../documents/reading.ts'
 import { turnLevelText } from '../values/amounts.ts'
-import { type Column, cut, firstIndex } from '../values/column.ts'
+import { type Column, columnSlice, firstIndex } from '../values/column.ts'
 import type { MetricFacts } from './metric-facts.ts'
 import { averagedDays, type SignalBacktest } from './past.ts'
 import { compositeStrengthAt, meanCompositeStrength, signalEntryAt } from './pull.ts'
@@ -9,13 +9,13 @@ import { mapWindows, rhythmOf, shortestWindows, windowStartIndex } from './rhyth
 import { spreadDays } from './rolling-spread.ts'
 import {
   type CompositeStrength,
-  directionOf,
   enterStrength,
   initialSignalState,
   leaveStrength,
   nextSignalState,
   type Sign,
   type SignalState,
+  signalDirectionOf,
 } from './signal.ts'
 import { type Strength, type Strengths, strengthsOf } from './strength.ts'
 import { meanAbsoluteStep } from './usual-step.ts'
@@ -66,7 +66,7 @@ export class TurningLevels {
     const { metric, unit, polarity, cadence, seasonal } = this.#metric
     if (signal === null || polarity === 'none' || upcoming.length === 0) return []
     const first = seasonal ? 0 : firstThatCounts(whole, end)
-    const column = cut(whole, first, end + 1)
+    const column = columnSlice(whole, first, end + 1)
     const last = end - first
     const week: Week = { past: past.recentPulls(whole, end), column, last, upcoming, stance: signal }
     const value = column.value[last]!
@@ -83,7 +83,7 @@ export class TurningLevels {
       if (isLevelReached(value, { side, value: level })) return []
       return [
         {
-          to: directionOf(to, polarity),
+          to: signalDirectionOf(to, polarity),
           side,
           value: level,
           held: isNear || upcoming.length === 1 ? 'next_release' : 'week',

@@ -5,7 +5,7 @@ import { isoDay } from '../time/day.ts'
 import { amount, changeSizeText, dayInWords, figure } from '../values/amounts.ts'
 import { twelveDigits } from '../values/rounding.ts'
 import { capitalised } from './story/names.ts'
-import { type Fact, subjectFact, ways } from './story/ranking.ts'
+import { directionSigns, type Fact, subjectFact } from './story/ranking.ts'
 import { table } from './table.ts'
 
 /** A price that is set against its 200-day average, and how it is called within a sentence. */
@@ -15,7 +15,7 @@ interface Averaged {
   readonly name: string
 }
 
-export const bitcoin: Averaged = { price: 'bitcoin-price', average: 'btc-price-200d-ma', name: 'bitcoin' }
+export const bitcoinAverage: Averaged = { price: 'bitcoin-price', average: 'btc-price-200d-ma', name: 'bitcoin' }
 export const etherAverage: Averaged = { price: 'ether-price', average: 'ether-price-200d-ma', name: 'ether' }
 
 /** Percent that a price is above or below an average. */
@@ -65,7 +65,7 @@ export function momentumFacts(day: Day, averaged: Averaged): Fact[] {
   const month = standing?.price.trend['30d']
   if (!standing || !month || month.change === null) return []
   const { price, distance, place, level, name } = standing
-  const way = ways[month.direction]
+  const way = directionSigns[month.direction]
   const change = changeSizeText(month, price.unit)
   const joint = way === Math.sign(distance) ? 'and' : 'but'
   const [rose, up, rise] = way < 0 ? ['fell', 'down', 'fall'] : ['rose', 'up', 'rise']

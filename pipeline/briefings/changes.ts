@@ -1,19 +1,27 @@
 import type { Briefing } from '../../data/briefings.ts'
 import type { Day } from '../days/day.ts'
-import type { Change } from '../documents/briefing.ts'
+import type { BriefingChange } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
 import { endOfDay, isoDay } from '../time/day.ts'
 import { amountInWords, inWords } from '../values/amounts.ts'
 import type { BriefingContent, BriefingDefinition } from './briefer.ts'
 import { metricReleaseName } from './late.ts'
 import { capitalised } from './story/names.ts'
-import { inSpanText, onPeriodText, periodInWords, readingSubject, type Subject, sinceWords, valueText } from './story/subject.ts'
+import {
+  inSpanText,
+  onPeriodText,
+  periodInWords,
+  type ReadingSubject,
+  readingSubject,
+  readingValueText,
+  recordSinceText,
+} from './story/subject.ts'
 
 /** What a change weighs by its kind, beside the strength of the reading it is of. */
 const kinds = { state: 1_000, record: 100, filed: 50, signal: 1, release: 0 } as const
 
-type Weighed = Omit<Change, 'rank'> & { readonly weight: number }
-type Own = Omit<Change, 'rank' | 'what'>
+type Weighed = Omit<BriefingChange, 'rank'> & { readonly weight: number }
+type Own = Omit<BriefingChange, 'rank' | 'what'>
 
 /** A change that a release brought, and the period it is of, in words. */
 type OfRelease = Weighed & { readonly release: string; readonly period: string; readonly brief: string }
@@ -34,7 +42,7 @@ export function changesSince(
   { filed = () => [] }: BriefingContent,
   day: Day,
   days: number,
-): Change[] {
+): BriefingChange[] {
   const changes: Weighed[] = filed(days).map((each) => ({ ...each, field: 'release', weight: kinds.filed }))
   const released = new Map<string, OfRelease[]>()
   const state = briefer.state.label(day)
@@ -116,18 +124,18 @@ type Brought = Own & Pick<OfRelease, 'brief'>
  * A record of a value that was not known yet `days` before, with the value then: of a change its window and size too. `200,000 on 2 May, up from
  * 189,000; down 13% in 13 weeks, the most since January 2025`.
  */
-function recordChange(subject: Subject, day: Day, days: number): Brought[] {
+function recordChange(subject: ReadingSubject, day: Day, days: number): Brought[] {
   const { record, reading, moves } = subject
   if (record === null || Date.parse(reading.known_at) <= endOfDay(day.asOf - days)) return []
   const { period, value } = day.dayEndReading(reading.metric, days)
-  const [from, to] = [amountInWords(reading.metric, value ?? reading.value, reading.unit), valueText(subject)]
+  const [from, to] = [amountInWords(reading.metric, value ?? reading.value, reading.unit), readingValueText(subject)]
   const isOther = period !== reading.period && from !== to
   const before = isOther ? `, ${reading.value > value! ? 'up' : 'down'} from ${digitsOf(from, to)}` : ''
   const move = moves.find(({ window }) => window === record.window)
   if (record.window !== null && move === undefined) return []
   const what = move
-    ? `; ${move.way > 0 ? 'up' : 'down'} ${move.size} ${inSpanText(move)}, the most ${sinceWords(record)}`
-    : `, ${isOther ? 'the ' : ''}${record.kind} ${sinceWords(record)}`
+    ? `; ${move.way > 0 ? 'up' : 'down'} ${move.size} ${inSpanText(move)}, the most ${recordSinceText(record)}`
+    : `, ${isOther ? 'the ' : ''}${record.kind} ${recordSinceText(record)}`
   return [
     {
       field: 'record',
@@ -140,7 +148,7 @@ function recordChange(subject: Subject, day: Day, days: number): Brought[] {
 }
 
 /** A new value of what does not come daily, where it differs in the digits printed. */
-function newValue(subject: Subject, day: Day, days: number): Brought[] {
+function newValue(subject: ReadingSubject, day: Day, days: number): Brought[] {
   const { metric, title, unit, value, period, freshness } = subject.reading
   const before = day.dayEndReading(metric, days)
   if (freshness.cadence.endsWith('daily') || before.period === null || before.period === period) return []

@@ -1,12 +1,12 @@
 import type { Briefing } from '../../data/briefings.ts'
-import { drawnAsBars, drawnTogether } from '../../data/charts.ts'
+import { barChartMetrics, pairedChartMetrics } from '../../data/charts.ts'
 import { metricByName } from '../../data/metrics.ts'
 import { regimeForecast } from '../../data/regime.ts'
 import { seriesById } from '../../data/series.ts'
-import { forecastOf, type RegimeName, regimes } from '../analysis/regime/regime-forecast.ts'
+import { type RegimeName, regimeNames, regimeProbabilities } from '../analysis/regime/regime-forecast.ts'
 import { type Day, type LabelledBriefing, noSignalCode } from '../days/day.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
-import type { ChartHistory, ChartLine, Charts, RegimePath, Revision, Revisions, Run } from '../documents/charts.ts'
+import type { ChartHistory, ChartLine, Charts, LabelRun, RegimePath, Revision, Revisions } from '../documents/charts.ts'
 import type { Draft } from '../documents/schema.ts'
 import { seriesOf } from '../formulas/evaluate.ts'
 import { asOfMoment } from '../time/day.ts'
@@ -43,7 +43,7 @@ export function briefingCharts(row: Briefing, briefer: Charted, document: Draft<
 
 /** What the page of a metric shows. */
 export function metricCharts(metric: string, day: Day): Charts {
-  const line = lineOf(metric, day, largeOf(metric), drawnTogether.find(([first]) => first === metric)?.[1])
+  const line = lineOf(metric, day, largeOf(metric), pairedChartMetrics.find(([first]) => first === metric)?.[1])
   return {
     lines: line === null ? [] : [line],
     ...(line === null ? {} : { signals: signalsOf(metric, day, line.points[0]![0]) }),
@@ -52,7 +52,7 @@ export function metricCharts(metric: string, day: Day): Charts {
 }
 
 /** Labels of days in a row, from day number `first` on, as runs; null where a day was not judged. */
-function runsOf(first: number, labels: readonly (string | null)[]): Run[] {
+function runsOf(first: number, labels: readonly (string | null)[]): LabelRun[] {
   const runs: { from: number; to: number; label: string }[] = []
   for (const [at, label] of labels.entries()) {
     const day = first + at
@@ -64,7 +64,7 @@ function runsOf(first: number, labels: readonly (string | null)[]): Run[] {
   return runs
 }
 
-function signalsOf(metric: string, day: Day, first: number): Run[] {
+function signalsOf(metric: string, day: Day, first: number): LabelRun[] {
   const { polarity, mechanical } = metricByName.get(metric)!
   const signals = day.signalRuns(metric)
   if (signals === null || polarity === 'none' || mechanical) return []
@@ -81,7 +81,7 @@ function signalsOf(metric: string, day: Day, first: number): Run[] {
 function regimePath(day: Day): RegimePath {
   const { first, score, mean, state } = day.regimes().days
   const start = Math.max(0, day.asOf - regimeDays - first)
-  const nameOf = (at: number): RegimeName | null => regimes[state[at]!] ?? null
+  const nameOf = (at: number): RegimeName | null => regimeNames[state[at]!] ?? null
   const points: (readonly [number, number, number])[] = []
   const labels: (string | null)[] = []
   const last = state.length - 1
@@ -89,7 +89,7 @@ function regimePath(day: Day): RegimePath {
     const name = nameOf(at)
     labels.push(name)
     if (name === null || (last - at) % regimeStep !== 0) continue
-    const { expansion, contraction } = forecastOf(name, mean[at]!, score[at]!)
+    const { expansion, contraction } = regimeProbabilities(name, mean[at]!, score[at]!)
     points.push([first + at, rounded(expansion, 3), rounded(contraction, 3)])
   }
   return { horizonDays: regimeForecast.horizonDays, points, runs: runsOf(first + start, labels) }
@@ -136,7 +136,7 @@ function revisionsOf(metric: string, day: Day): Revisions {
 const large = { days: 1_095, points: 300 }
 /** Every session of these days has its bar. */
 const halfYear = { days: 182, points: 200 }
-const largeOf = (metric: string) => (drawnAsBars.some((name) => name === metric) ? halfYear : large)
+const largeOf = (metric: string) => (barChartMetrics.some((name) => name === metric) ? halfYear : large)
 const small = { days: 365, points: 100 }
 const tiny = { days: 365, points: 60 }
 /** Fewer points than these make no chart. */
@@ -151,7 +151,7 @@ const most = 5
 export function briefingChartLines(row: Briefing, day: Day, points: readonly string[] = []): ChartLine[] {
   const lead = row.lead ?? points[0] ?? row.metrics[0]!
   const others = [...new Set(points)].filter((metric) => metric !== lead).slice(0, most)
-  const second = drawnTogether.find(([first, beside]) => first === lead && row.metrics.includes(beside))?.[1]
+  const second = pairedChartMetrics.find(([first, beside]) => first === lead && row.metrics.includes(beside))?.[1]
   const lines = [lineOf(lead, day, largeOf(lead), second), ...others.map((metric) => lineOf(metric, day, small))]
   return lines.filter((line) => line !== null)
 }

@@ -13,7 +13,7 @@ import type { LateRelease, MetricData } from '../documents/metric.ts'
 import type { Reading } from '../documents/reading.ts'
 import type { Draft } from '../documents/schema.ts'
 import { seriesOf } from '../formulas/evaluate.ts'
-import { type QualityGrade, qualityOfWhole } from '../freshness.ts'
+import { briefingQualityOf, type QualityGrade } from '../freshness.ts'
 import { dayNumber, isoDay } from '../time/day.ts'
 import type { BriefingContent, BriefingDefinition } from './briefer.ts'
 import { changesSince } from './changes.ts'
@@ -131,7 +131,7 @@ function qualityOfBriefing(row: Briefing, briefer: BriefingDefinition, day: Day)
   const qualityOf = (metric: string) =>
     day.reading(metric)?.data_quality.status ?? (ofOtherRoster(metric, day) ? 'partial' : null)
   const pairs = row.pairs.map(([a, b]) => (day.correlation(a, b) === null ? null : 'good'))
-  return qualityOfWhole([...row.metrics.map(qualityOf), ...pairs], deciding.map(qualityOf))
+  return briefingQualityOf([...row.metrics.map(qualityOf), ...pairs], deciding.map(qualityOf))
 }
 
 /** Whether a metric depends on what a company of another roster files, such as a real one on sample data: it cannot be there. */

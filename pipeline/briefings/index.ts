@@ -19,7 +19,7 @@ import { grainsAgribusiness } from './commodities/commodities.grains-agribusines
 import { oilProducers } from './commodities/commodities.oil-producers.ts'
 import { commoditiesSilver } from './commodities/commodities.silver.ts'
 import { commoditiesWheat } from './commodities/commodities.wheat.ts'
-import { aiCompute } from './cross/cross.ai-compute.ts'
+import { crossAiCompute } from './cross/cross.ai-compute.ts'
 import { crossBreadth } from './cross/cross.breadth.ts'
 import { crossCorrelations } from './cross/cross.correlations.ts'
 import { crossRegime } from './cross/cross.regime.ts'
@@ -27,11 +27,11 @@ import { etherContext } from './cross/eth.context.ts'
 import { bondsContext } from './macro/bonds.context.ts'
 import { bondsFull } from './macro/bonds.full.ts'
 import { fxLiquidity } from './macro/fx.liquidity.ts'
-import { auctions } from './macro/macro.auctions.ts'
+import { macroAuctions } from './macro/macro.auctions.ts'
 import { macroCalendar } from './macro/macro.calendar.ts'
-import { liquidity } from './macro/macro.liquidity.ts'
+import { macroLiquidity } from './macro/macro.liquidity.ts'
 import { macroRates } from './macro/macro.rates.ts'
-import { snapshot } from './macro/macro.snapshot.ts'
+import { macroSnapshot } from './macro/macro.snapshot.ts'
 
 /** The briefings there are code for, by the ids of `data/briefings.ts`. */
 export const briefingDefinitions: readonly BriefingDefinition[] = [
@@ -43,16 +43,16 @@ export const briefingDefinitions: readonly BriefingDefinition[] = [
   btcEnergy,
   btcFactors,
   btcFull,
-  aiCompute,
+  crossAiCompute,
   btcMomentum,
   btcOnChain,
   btcTreasury,
-  snapshot,
-  liquidity,
+  macroSnapshot,
+  macroLiquidity,
   macroRates,
   bondsContext,
   bondsFull,
-  auctions,
+  macroAuctions,
   macroCalendar,
   crossCorrelations,
   crossRegime,

@@ -20,7 +20,7 @@ import {
 } from '../time/release.ts'
 import { usualSpans } from '../time/usual-day.ts'
 import { localToUtc } from '../time/zone.ts'
-import { fomcClock, newYork, trackedReleaseOf } from './macro/agenda.ts'
+import { fomcClock, newYorkZone, trackedReleaseOf } from './macro/agenda.ts'
 
 /** Days before the latest one that a release comes on within which its usual day is. */
 const usualWithin = 21
@@ -56,7 +56,7 @@ export function expectedRelease(series: string, read: number, day: Day): NextRel
 
 /** The next decision of the Fed on the days it has published ahead; null before the first meeting that is on record, and after the last. */
 function nextMeeting(day: Day): NextRelease | null {
-  const times = fomcMeetings.map((meeting) => localToUtc(dayNumber(meeting.day)!, fomcClock, newYork))
+  const times = fomcMeetings.map((meeting) => localToUtc(dayNumber(meeting.day)!, fomcClock, newYorkZone))
   const ahead = times.findIndex((time) => !day.reached(time))
   return ahead < 1 ? null : { due_at: isoTime(times[ahead]!), by: 'calendar' }
 }
@@ -108,7 +108,7 @@ function usualTime(
   if (exceptionOf(rule, period)?.until !== undefined) return undefined
   const latest = releaseTime(rule, period)
   return usualSpans(usual, dayOf(latest) - usualWithin, dayOf(latest))
-    .map(({ from, to }) => ({ at: localToUtc(businessDayUpTo(to, 'us-federal'), usual.clock, newYork), isDay: from === to }))
+    .map(({ from, to }) => ({ at: localToUtc(businessDayUpTo(to, 'us-federal'), usual.clock, newYorkZone), isDay: from === to }))
     .findLast(({ at }) => at <= latest)
 }
 

@@ -35,7 +35,7 @@ export function percentRankOfLast(values: Float64Array): number | null {
 }
 
 /** The first day of the run of values that are the same as the newest, `YYYY-MM-DD`; null where the last step was the newest. */
-export function steadySince({ period, value }: Column): string | null {
+export function unchangedSince({ period, value }: Column): string | null {
   const last = period.length - 1
   let i = last
   while (i > 0 && value[i - 1] === value[last]) i--
@@ -54,7 +54,7 @@ export function valueBefore(column: Column | null, days: number, slack = Number.
 export const yearAgoToleranceDays = 27
 
 /** The change to `now`, to so many decimals; null where there is nothing to compare it with. */
-export const changeFrom = (then: number | null, now: number, decimals: number): number | null =>
+export const roundedChange = (then: number | null, now: number, decimals: number): number | null =>
   then === null ? null : rounded(now - then, decimals)
 
 /** The reading of a metric, unless it is missing or stale. */
@@ -64,7 +64,7 @@ export function currentReading(day: Day, metric: string) {
 }
 
 /** Percentage points in basis points, without binary noise. */
-export const bp = (points: number): number => rounded(100 * points, 1)
+export const basisPointsOf = (points: number): number => rounded(100 * points, 1)
 
 type Row = Section['rows'][number]
 
@@ -118,11 +118,11 @@ interface ReadingsParts {
  * A table with one row per metric, without those that are missing or stale. A row has the metric, its name in the first column, value and period,
  * shown or not, and then the other columns.
  */
-export function readings(id: string, title: string, parts: ReadingsParts): (day: Day) => Section[] {
+export function readingsTable(id: string, title: string, parts: ReadingsParts): (day: Day) => Section[] {
   const { metrics, columns, note = null, needs = metrics } = parts
   const shown = Object.fromEntries(columns.map(({ key, label }) => [key, label]))
   const columnOf = (rule: ColumnRule): ColumnRule => columns.find(({ key }) => key === rule.key) ?? rule
-  const cells = [...new Set([columns[0]!, columnOf(value('')), columnOf(periodColumn('')), ...columns])]
+  const cells = [...new Set([columns[0]!, columnOf(figureColumn('')), columnOf(periodColumn('')), ...columns])]
   return (day) => {
     if (!needs.some((metric) => currentReading(day, metric) !== null)) return []
     const rows = currentOf(day, metrics, (current): Row | null => {
@@ -134,44 +134,46 @@ export function readings(id: string, title: string, parts: ReadingsParts): (day:
   }
 }
 
-export const cell = (key: string, label: string, cell: ColumnRule['cell']): ColumnRule => ({ key, label, cell })
+export const readingColumn = (key: string, label: string, cell: ColumnRule['cell']): ColumnRule => ({ key, label, cell })
 
-export const titleColumn = (label: string, key = 'reading'): ColumnRule => cell(key, label, ({ reading }) => reading.title)
+export const titleColumn = (label: string, key = 'reading'): ColumnRule =>
+  readingColumn(key, label, ({ reading }) => reading.title)
 
 /** The value in the unit of its metric, or of one in percent in basis points. */
-export const value = (label: string, unit?: 'bp'): ColumnRule =>
-  cell('value', unit === undefined ? label : `${label} | ${unit}`, ({ reading }) =>
-    unit === 'bp' ? bp(reading.value) : reading.value,
+export const figureColumn = (label: string, unit?: 'bp'): ColumnRule =>
+  readingColumn('value', unit === undefined ? label : `${label} | ${unit}`, ({ reading }) =>
+    unit === 'bp' ? basisPointsOf(reading.value) : reading.value,
   )
 
-export const periodColumn = (label = 'As of'): ColumnRule => cell('period', label, ({ reading }) => reading.period)
+export const periodColumn = (label = 'As of'): ColumnRule => readingColumn('period', label, ({ reading }) => reading.period)
 
 /** The change over 30 days in basis points, to the tenth. */
 export function monthInPoints({ trend }: Reading): number | null {
   const change = trend['30d']?.change ?? null
-  return change === null ? null : bp(change / 100)
+  return change === null ? null : basisPointsOf(change / 100)
 }
 
-export const monthChangeColumn: ColumnRule = cell('month', 'Over 30 days | bp', ({ reading }) => monthInPoints(reading))
+export const monthChangeColumn: ColumnRule = readingColumn('month', 'Over 30 days | bp', ({ reading }) => monthInPoints(reading))
 
 /** Basis points since the last value of a year before; null where there is none within a week of it. */
-export const yearChangeColumn: ColumnRule = cell('year', 'Over the year | bp', ({ column }) => {
+export const yearChangeColumn: ColumnRule = readingColumn('year', 'Over the year | bp', ({ column }) => {
   const then = valueBefore(column, 365, 7)
-  return then === null ? null : bp(column.value.at(-1)! - then)
+  return then === null ? null : basisPointsOf(column.value.at(-1)! - then)
 })
 
 /** The share of all earlier values that were lower. */
 export const percentRankColumn = (label = 'Higher than'): ColumnRule =>
-  cell('above', `${label} | percent`, ({ column }) => rankInHistory(column)?.above ?? null)
+  readingColumn('above', `${label} | percent`, ({ column }) => rankInHistory(column)?.above ?? null)
 
 /** The first day of the history that `own` compares with. */
 export const historyStartColumn = (label: string): ColumnRule =>
-  cell('since', label, ({ column }) => rankInHistory(column)?.since ?? null)
+  readingColumn('since', label, ({ column }) => rankInHistory(column)?.since ?? null)
 
 /** The first day of the run of values that equal the newest. */
 export const unchangedSinceColumn = (label: string): ColumnRule =>
-  cell(
+  readingColumn(
     'since',
     label,
-    ({ column, reading: { freshness, period: own } }) => steadySince(column) ?? (freshness.cadence === 'on change' ? own : null),
+    ({ column, reading: { freshness, period: own } }) =>
+      unchangedSince(column) ?? (freshness.cadence === 'on change' ? own : null),
   )

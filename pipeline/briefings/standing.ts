@@ -53,7 +53,7 @@ export function briefingStandingOf(briefer: BriefingDefinition, document: Judged
       name: nameOf({ metric, ...(row && { title: row.title }) }).name,
       clock: row?.clock ?? metric,
       period: reading?.period ?? null,
-      turns: reading === null ? never : turnsOfReading(reading),
+      turns: reading === null ? never : freshnessTurnsOf(reading),
     }
   }
   const ofSeries = (id: string): Support => {
@@ -129,7 +129,12 @@ function wantsOf(supports: readonly Support[], today: string): string {
 }
 
 /** When the word of a reading changes, by what its document says of it. */
-export function turnsOfReading({ metric, period, known_at, freshness: { cadence, next_due_at: next } }: Reading): FreshnessTurns {
+export function freshnessTurnsOf({
+  metric,
+  period,
+  known_at,
+  freshness: { cadence, next_due_at: next },
+}: Reading): FreshnessTurns {
   const due = nextValueDue(metricByName.get(metric)?.clock ?? metric, dayNumber(period)!)
   // that of the newest period its inputs were read for, which may be one that cannot have a value
   const nextDueAt = due.nextDueAt === null || next === null ? due.nextDueAt : Date.parse(next)

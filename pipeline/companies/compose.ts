@@ -1,15 +1,15 @@
 import type { LineId } from '../../data/companies/lines.ts'
-import { ofCompanyAlone } from '../../data/companies/markets.ts'
+import { companyAloneSuffix } from '../../data/companies/markets.ts'
 import { absentLines, shapeOf } from '../../data/companies/shapes.ts'
 import { situationMarkets } from '../../data/companies/situations.ts'
-import { addressOf, type KeptBlockName, type StoredCompany } from '../documents/company/company.ts'
+import { companyAddress, type KeptBlockName, type StoredCompany } from '../documents/company/company.ts'
 import type { Draft } from '../documents/schema.ts'
 import type { Issuer, ListedFiling } from '../tables/company.ts'
 import { documentTables, type FiledRows } from '../tables/company-document.ts'
 import { isoDay } from '../time/day.ts'
 import { againstGuidanceOf } from './blocks/against-guidance.ts'
 import { capitalStructureOf } from './blocks/capital-structure.ts'
-import { Reports } from './blocks/filings.ts'
+import { FiledReports } from './blocks/filings.ts'
 import { headerOf } from './blocks/header.ts'
 import { insidersPartOf } from './blocks/insiders.ts'
 import { latestReportOf } from './blocks/latest-report.ts'
@@ -24,7 +24,7 @@ import { newestPeriod, type Period } from './figures/fiscal.ts'
 import type { Version } from './figures/version.ts'
 import { type View, viewOf } from './figures/view.ts'
 import { companyLead } from './lead/lead.ts'
-import type { Closes } from './market-value.ts'
+import type { ShareCloses } from './market-value.ts'
 import { situationsOf } from './situations.ts'
 
 /** Raised when the same values give other blocks: what was composed before is then composed again. */
@@ -36,7 +36,7 @@ export type ComposedCompany = Omit<Draft<StoredCompany>, 'mark' | 'sample' | 'no
 /** What a briefing is composed of besides statements. */
 interface Beside {
   /** Closes of its listed share; null where none are kept. */
-  readonly closes?: Closes | null
+  readonly closes?: ShareCloses | null
   /** What its other documents say. */
   readonly filed?: FiledRows
   /** Its filings as lists name them; left out where no list of its filings is read. */
@@ -57,7 +57,7 @@ export function composeCompany(
 ): ComposedCompany {
   const { company, name, listed, formerCodes, industry, industryCode, lei } = issuer
   const codes = listed.map(({ code }) => code)
-  const address = addressOf({ company, codes })
+  const address = companyAddress({ company, codes })
   const shape = shapeOf(issuer, versions)
   const known = ofGroup(filedBy(filed, day))
   const viewOn = (on: number): View => ({
@@ -66,7 +66,7 @@ export function composeCompany(
   })
   const view = viewOn(day)
   const why = notSold ?? whyNotCovered(view)
-  const reports = new Reports(versions, company, day, filingsOf(known))
+  const reports = new FiledReports(versions, company, day, filingsOf(known))
   const listedBy = filings.filter(({ filed }) => filed <= day)
   const episodes = situationsOf(listedBy, known.situation_mark, day)
   const at = (on: number) => (on === day ? view : viewOn(on))
@@ -128,7 +128,7 @@ const filedBy = (filed: FiledRows, day: number): FiledRows =>
 
 /** Segments of the company alone count where there are none of its group. */
 function ofGroup(filed: FiledRows): FiledRows {
-  const rows = filed.segment_figure.filter(({ form }) => !form.endsWith(ofCompanyAlone))
+  const rows = filed.segment_figure.filter(({ form }) => !form.endsWith(companyAloneSuffix))
   return rows.length === 0 ? filed : { ...filed, segment_figure: rows }
 }
 
@@ -148,8 +148,8 @@ const blocksOf = (
   issuer: Issuer,
   view: View,
   viewOn: (day: number) => View,
-  reports: Reports,
-  closes: Closes | null,
+  reports: FiledReports,
+  closes: ShareCloses | null,
   { filed, ...lists }: FilingsAndEpisodes & { readonly filed: FiledRows },
 ): Made => ({
   header: headerOf(issuer, view, reports, filed.next_results),

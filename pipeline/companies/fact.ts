@@ -40,7 +40,7 @@ export function isUsdFact({ unit }: Fact): boolean {
 }
 
 /** A money amount on a day, with its number. */
-export function isBalance(fact: Fact): boolean {
+export function isUsdBalance(fact: Fact): boolean {
   return isUsdFact(fact) && isInstant(fact) && fact.number !== null
 }
 
@@ -53,11 +53,11 @@ export function factPlaceText({ concept, context, place }: Fact): string {
 /** One part of a report: what the filing states, or why nothing is served of it. */
 export type Part<T> = { readonly value: T; readonly why: null } | { readonly value: null; readonly why: string }
 
-export function stated<T>(value: T): Part<T> {
+export function statedPart<T>(value: T): Part<T> {
   return { value, why: null }
 }
 
-export function missing(why: string): Part<never> {
+export function missingPart(why: string): Part<never> {
   return { value: null, why }
 }
 
@@ -71,10 +71,10 @@ export type NumberWithDecimals = Pick<Fact, 'number' | 'decimals'>
 export function reconcileStatements(statements: readonly NumberWithDecimals[], what: string): Part<number> {
   const numbers = statements.flatMap(({ number, decimals }) => (number === null ? [] : { number, places: placesOf(decimals) }))
   const [best] = numbers.toSorted((a, b) => b.places - a.places)
-  if (best === undefined) return missing(`No ${what} is read for the balance sheet date.`)
+  if (best === undefined) return missingPart(`No ${what} is read for the balance sheet date.`)
   const apart = numbers.filter(({ number, places }) => Math.abs(number - best.number) > 10 ** -places)
-  if (apart.length === 0) return stated(best.number)
-  return missing(`The filing tags ${what} as ${[...new Set(numbers.map(({ number }) => number))].join(' and ')}.`)
+  if (apart.length === 0) return statedPart(best.number)
+  return missingPart(`The filing tags ${what} as ${[...new Set(numbers.map(({ number }) => number))].join(' and ')}.`)
 }
 
 export function placesOf(decimals: Fact['decimals']): number {

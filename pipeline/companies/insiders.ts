@@ -15,7 +15,7 @@ export interface OwnershipRows {
 }
 
 /** A purchase or sale that counts. */
-export interface Trade {
+export interface InsiderTrade {
   readonly side: 'bought' | 'sold'
   readonly security: string
   readonly plan: boolean | null
@@ -29,7 +29,7 @@ export interface Trade {
 
 /** What insiders bought and sold in the 90 days up to a day, and what of it does not count. */
 export interface Insiders {
-  readonly trades: readonly Trade[]
+  readonly trades: readonly InsiderTrade[]
   readonly notCounted: readonly { readonly report: Report; readonly why: string }[]
   /** Reports about the company since that day, the newest first. */
   readonly reports: readonly Report[]
@@ -45,7 +45,7 @@ export const isInsiderForm = (form: string): boolean => /^[345](?:\/A)?$/u.test(
  * and of swaps none. An amendment takes the place of the report it amends where it states every trade of it again; otherwise neither
  * counts, because an amendment may state the changed lines alone. A trade that several reports state for indirect holders counts once.
  */
-export function insidersOf(rows: OwnershipRows, day: number): Insiders {
+export function insiderTradesOf(rows: OwnershipRows, day: number): Insiders {
   const since = day - ownershipDays
   const recent = rows.ownership_report.filter(({ known }) => known > since && known <= day)
   const reports = recent.filter(({ role }) => role === 'issuer').toSorted(newestFirst)
@@ -58,7 +58,7 @@ export function insidersOf(rows: OwnershipRows, day: number): Insiders {
   const { standing, notCounted } = amended(ofInsiders, market)
   const seen = new Map<string, string>()
   const trades = standing.flatMap((report) =>
-    market(report).flatMap((line): Trade[] => {
+    market(report).flatMap((line): InsiderTrade[] => {
       const flaw = flawOf(line, report)
       if (flaw !== null) notCounted.push({ report, why: flaw })
       if (flaw !== null || line.day! <= isoDay(since)) return []

@@ -5,7 +5,7 @@ import { inWords } from '../values/amounts.ts'
 import { type Column, indexAtOrBefore } from '../values/column.ts'
 import { isNear, undeclaredJumps } from '../values/split-jump.ts'
 import { type CoverShareCount, maxShareCountRatio } from './figures/cover.ts'
-import { ratioName, type Split, splitFactor } from './figures/splits.ts'
+import { type Split, splitFactor, splitRatioName } from './figures/splits.ts'
 import type { Figure } from './figures/version.ts'
 import type { View } from './figures/view.ts'
 import type { MarketValue, Window } from './figures/window.ts'
@@ -18,7 +18,7 @@ export interface CloseHistory {
 }
 
 /** Closes of the line that stands for a company. */
-export interface Closes extends CloseHistory {
+export interface ShareCloses extends CloseHistory {
   /** Who gave the newest close, and on which terms it may be sold. */
   readonly source: { readonly name: string; readonly url: string | null; readonly resale: Upstream['resale'] }
   /** Its other listed lines, by trading symbol. */
@@ -30,7 +30,7 @@ export interface Closes extends CloseHistory {
   /** The newest session that providers give differently, with what each gives. */
   readonly differs?: { readonly session: number; readonly values: string } | null
   /** The same line by providers whose closes anybody may sell on; null where these are of such a provider, or it has none. */
-  readonly free?: Closes | null
+  readonly free?: ShareCloses | null
 }
 
 /** Shares of a class with the close they are counted at: that of the class or, if it is not listed, of the company's line. */
@@ -44,7 +44,7 @@ export interface PricedShareClass {
 /** Market value at a close, with what it took. */
 export interface PricedMarketValue extends MarketValue {
   readonly close: number
-  readonly splits: Closes['splits']
+  readonly splits: ShareCloses['splits']
   /** In the order of the classes of the cover; null where it counts them as one. */
   readonly classes: readonly PricedShareClass[] | null
 }
@@ -57,7 +57,7 @@ const splitMove = 0.16
 const mostDaysLate = 130
 
 /** The session (day number) of the newest close by a day, or why there is none. */
-export function sessionAt({ column, differs = null, lagDays = mostDaysOld }: Closes, day: number): number | string {
+export function sessionAt({ column, differs = null, lagDays = mostDaysOld }: ShareCloses, day: number): number | string {
   const session = column.period[indexAtOrBefore(column, day)]
   if (differs !== null && differs.session <= day && differs.session > (session ?? 0))
     return `Providers give different closes of ${isoDay(differs.session)}: ${differs.values}.`
@@ -74,7 +74,7 @@ export function sessionAt({ column, differs = null, lagDays = mostDaysOld }: Clo
  */
 export function marketValueAt(
   cover: CoverShareCount,
-  closes: Closes,
+  closes: ShareCloses,
   day: number,
   filed: readonly Split[],
 ): PricedMarketValue | string {
@@ -109,12 +109,12 @@ function onLine(
   session: number,
   filed: readonly Split[],
   splitsRead: number | null,
-): { readonly close: number; readonly factor: number; readonly splits: Closes['splits'] } | string {
+): { readonly close: number; readonly factor: number; readonly splits: ShareCloses['splits'] } | string {
   const close = valueAt({ column, splits }, session)!
   const between = splits.filter((split) => split.session > cover.to && split.session <= session)
   const unclear = between.find((split) => split.session <= cover.known && countsNewShares(cover, split.ratio) === null)
   if (unclear !== undefined)
-    return `Whether the count on the cover, of ${isoDay(cover.to)} and filed on ${isoDay(cover.known)}, is from before the ${ratioName(unclear.ratio)} split of ${isoDay(unclear.session)} is not stated.`
+    return `Whether the count on the cover, of ${isoDay(cover.to)} and filed on ${isoDay(cover.known)}, is from before the ${splitRatioName(unclear.ratio)} split of ${isoDay(unclear.session)} is not stated.`
   const declared = between.filter((split) => split.session > cover.known || countsNewShares(cover, split.ratio) === false)
   const jumps = undeclaredJumps(
     column,
@@ -127,7 +127,7 @@ function onLine(
   })
   const unknown = jumps.find(({ day: on }) => !stated.some((split) => split.session === on))
   if (unknown !== undefined)
-    return `The price moved as in a ${ratioName(unknown.ratio)} split on ${isoDay(unknown.day)}, no filing that was read states one, and the count on the cover is from before it.`
+    return `The price moved as in a ${splitRatioName(unknown.ratio)} split on ${isoDay(unknown.day)}, no filing that was read states one, and the count on the cover is from before it.`
   const since = [...declared, ...stated].sort((a, b) => a.session - b.session)
   const sessions = [...splits, ...since].map((split) => split.session)
   const move = (splitsRead ?? 0) >= session ? null : moveAfter(column, cover.to, session, sessions)
@@ -151,7 +151,7 @@ function countsNewShares({ value, before = null }: CoverShareCount, ratio: numbe
 }
 
 /** The first move after a day until another that a split may be part of, but for those on the sessions of declared ones. */
-function moveAfter({ period, value }: Closes['column'], after: number, until: number, sessions: readonly number[]) {
+function moveAfter({ period, value }: ShareCloses['column'], after: number, until: number, sessions: readonly number[]) {
   for (let at = Math.max(1, indexAtOrBefore({ period }, after) + 1); at < period.length && period[at]! <= until; at++) {
     const [before, day, by] = [period[at - 1]!, period[at]!, value[at]! / value[at - 1]! - 1]
     if (Math.abs(Math.log1p(by)) > splitMove && !sessions.some((each) => before < each && each <= day)) return { day, by }
@@ -160,7 +160,7 @@ function moveAfter({ period, value }: Closes['column'], after: number, until: nu
 }
 
 /** The market value when the report on the end of a window became known: the count of its cover at the close of that day. */
-export function marketValueAtReport(view: View, { end }: Window, closes: Closes): PricedMarketValue | null {
+export function marketValueAtReport(view: View, { end }: Window, closes: ShareCloses): PricedMarketValue | null {
   const at = view.covers.findLastIndex(({ to }) => to >= end.to)
   const cover = view.covers[at]
   if (cover === undefined || cover.to - end.to > mostDaysLate) return null

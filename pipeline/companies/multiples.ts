@@ -2,12 +2,12 @@ import type { Window } from './figures/window.ts'
 import {
   ebit,
   ebitda,
-  financial,
+  financialShapes,
   freeCashFlow,
   liquidAssets,
   noFreeCashFlow,
-  positive,
   type RatioRow,
+  requirePositive,
   revenue,
   totalDebt,
 } from './ratios.ts'
@@ -25,7 +25,7 @@ export const enterpriseValue = (w: Window, marketValue: number): number =>
   marketValue + totalDebt(w) + w.closingOrNone('preferred_stock') + w.closingOrNone('minority_interest') - liquidAssets(w)
 
 export const noEnterpriseValue = {
-  shapes: financial.shapes,
+  shapes: financialShapes.shapes,
   why: 'Deposits and policies are not debt, so enterprise value is not defined for this form of statements.',
 }
 
@@ -34,13 +34,13 @@ export const multipleRows: readonly MultipleRow[] = [
     multiple: 'price_to_earnings',
     title: 'Price to earnings',
     formula: 'market value / net income of twelve months',
-    value: (w, value) => value / positive(w.flow('net_income'), 'Net income'),
+    value: (w, value) => value / requirePositive(w.flow('net_income'), 'Net income'),
   },
   {
     multiple: 'price_to_book',
     title: 'Price to book',
     formula: 'market value / (equity of owners - preferred stock)',
-    value: (w, value) => value / positive(w.closing('equity') - w.closingOrNone('preferred_stock'), 'Common equity'),
+    value: (w, value) => value / requirePositive(w.closing('equity') - w.closingOrNone('preferred_stock'), 'Common equity'),
   },
   {
     multiple: 'price_to_sales',
@@ -61,7 +61,7 @@ export const multipleRows: readonly MultipleRow[] = [
     title: 'EV to EBITDA',
     formula: 'enterprise value / (income before tax + interest expense + depreciation and amortisation)',
     not: noEnterpriseValue,
-    value: (w, value) => enterpriseValue(w, value) / positive(ebitda(w), 'EBITDA'),
+    value: (w, value) => enterpriseValue(w, value) / requirePositive(ebitda(w), 'EBITDA'),
   },
   {
     multiple: 'ev_to_revenue',
@@ -75,6 +75,6 @@ export const multipleRows: readonly MultipleRow[] = [
     title: 'EV to EBIT',
     formula: 'enterprise value / (income before tax + interest expense)',
     not: noEnterpriseValue,
-    value: (w, value) => enterpriseValue(w, value) / positive(ebit(w), 'EBIT'),
+    value: (w, value) => enterpriseValue(w, value) / requirePositive(ebit(w), 'EBIT'),
   },
 ]

@@ -23,18 +23,18 @@ export interface RatioRow {
   value(window: Window): number
 }
 
-export const positive = (value: number, what: string): number => {
+export const requirePositive = (value: number, what: string): number => {
   if (value <= 0) throw new RatioRefusedError(`${what} is not above zero.`)
   return value
 }
 const percent = (part: number, whole: number): number => (100 * part) / whole
 
-export const financial: Not = { shapes: ['bank', 'insurer', 'broker'], why: 'Not stated in this form of statements.' }
-const notGeneral: readonly StatementShape[] = [...financial.shapes, 'reit']
+export const financialShapes: Not = { shapes: ['bank', 'insurer', 'broker'], why: 'Not stated in this form of statements.' }
+const notGeneral: readonly StatementShape[] = [...financialShapes.shapes, 'reit']
 const unclassified = { shapes: notGeneral, why: 'The balance sheet is not split into current and other items.' }
 export const noFreeCashFlow = { shapes: notGeneral, why: 'Says nothing in this form of statements.' }
 
-export const revenue = (w: Window) => positive(w.flow('revenue'), 'Revenue')
+export const revenue = (w: Window) => requirePositive(w.flow('revenue'), 'Revenue')
 /** What is due within a year may be left out beside what is due later, but is not taken for nothing where it would be all. */
 export const totalDebt = (w: Window) => {
   const later = w.closing('long_term_debt')
@@ -45,7 +45,7 @@ export const freeCashFlow = (w: Window) => w.flow('operating_cash_flow') - w.flo
 export const ebit = (w: Window) => w.flow('pretax_income') + w.flow('interest_expense')
 export const ebitda = (w: Window) => ebit(w) + w.flow('depreciation_amortisation')
 export const liquidAssets = (w: Window) => w.closing('cash') + w.closingOrNone('short_term_investments')
-export const current = (w: Window) => positive(w.closing('current_liabilities'), 'Current liabilities')
+export const currentLiabilities = (w: Window) => requirePositive(w.closing('current_liabilities'), 'Current liabilities')
 
 /** A ratio whose source is left out is from the CFA Institute curriculum; a unit left out is that of its block. */
 type OfBlock = Omit<RatioRow, 'block' | 'source' | 'unit'> & Partial<Pick<RatioRow, 'source' | 'unit'>>
@@ -60,45 +60,48 @@ const quality: readonly OfBlock[] = [
     unit: 'percent',
     formula: '(net income - operating cash flow) / average total assets',
     source: 'Sloan 1996; Hribar and Collins 2002',
-    not: financial,
+    not: financialShapes,
     value: (w) =>
-      percent(w.flow('net_income') - w.flow('operating_cash_flow'), positive(w.average('total_assets'), 'Average total assets')),
+      percent(
+        w.flow('net_income') - w.flow('operating_cash_flow'),
+        requirePositive(w.average('total_assets'), 'Average total assets'),
+      ),
   },
   {
     ratio: 'cash_conversion',
     title: 'Cash conversion',
     formula: 'operating cash flow / net income',
     source: 'Usual among analysts',
-    not: financial,
-    value: (w) => w.flow('operating_cash_flow') / positive(w.flow('net_income'), 'Net income'),
+    not: financialShapes,
+    value: (w) => w.flow('operating_cash_flow') / requirePositive(w.flow('net_income'), 'Net income'),
   },
   {
     ratio: 'current_ratio',
     title: 'Current ratio',
     formula: 'current assets / current liabilities',
     not: unclassified,
-    value: (w) => w.closing('current_assets') / current(w),
+    value: (w) => w.closing('current_assets') / currentLiabilities(w),
   },
   {
     ratio: 'quick_ratio',
     title: 'Quick ratio',
     formula: '(cash + short-term investments + trade receivables) / current liabilities',
     not: unclassified,
-    value: (w) => (liquidAssets(w) + w.closing('receivables')) / current(w),
+    value: (w) => (liquidAssets(w) + w.closing('receivables')) / currentLiabilities(w),
   },
   {
     ratio: 'cash_ratio',
     title: 'Cash ratio',
     formula: '(cash + short-term investments) / current liabilities',
     not: unclassified,
-    value: (w) => liquidAssets(w) / current(w),
+    value: (w) => liquidAssets(w) / currentLiabilities(w),
   },
   {
     ratio: 'days_sales',
     title: 'Days sales outstanding',
     unit: 'days',
     formula: 'trade receivables / revenue x days of the period',
-    not: financial,
+    not: financialShapes,
     value: (w) => (w.closing('receivables') / revenue(w)) * w.days,
   },
   {
@@ -106,25 +109,25 @@ const quality: readonly OfBlock[] = [
     title: 'Days inventory outstanding',
     unit: 'days',
     formula: 'inventories / cost of revenue x days of the period',
-    not: financial,
-    value: (w) => (w.closing('inventory') / positive(w.flow('cost_of_revenue'), 'Cost of revenue')) * w.days,
+    not: financialShapes,
+    value: (w) => (w.closing('inventory') / requirePositive(w.flow('cost_of_revenue'), 'Cost of revenue')) * w.days,
   },
   {
     ratio: 'days_payables',
     title: 'Days payables outstanding',
     unit: 'days',
     formula: 'trade payables / cost of revenue x days of the period',
-    not: financial,
-    value: (w) => (w.closing('payables') / positive(w.flow('cost_of_revenue'), 'Cost of revenue')) * w.days,
+    not: financialShapes,
+    value: (w) => (w.closing('payables') / requirePositive(w.flow('cost_of_revenue'), 'Cost of revenue')) * w.days,
   },
   {
     ratio: 'cash_conversion_cycle',
     title: 'Cash conversion cycle',
     unit: 'days',
     formula: 'days sales + days inventory - days payables',
-    not: financial,
+    not: financialShapes,
     value: (w) => {
-      const cost = positive(w.flow('cost_of_revenue'), 'Cost of revenue')
+      const cost = requirePositive(w.flow('cost_of_revenue'), 'Cost of revenue')
       return (w.closing('receivables') / revenue(w) + (w.closing('inventory') - w.closing('payables')) / cost) * w.days
     },
   },
@@ -133,8 +136,8 @@ const quality: readonly OfBlock[] = [
     title: 'Interest cover',
     formula: '(income before tax + interest expense) / interest expense',
     source: 'Usual among rating agencies',
-    not: financial,
-    value: (w) => ebit(w) / positive(w.flow('interest_expense'), 'Interest expense'),
+    not: financialShapes,
+    value: (w) => ebit(w) / requirePositive(w.flow('interest_expense'), 'Interest expense'),
   },
   {
     ratio: 'net_debt_to_ebitda',
@@ -142,8 +145,8 @@ const quality: readonly OfBlock[] = [
     formula:
       '(debt + leases - cash - short-term investments) / (income before tax + interest expense + depreciation and amortisation)',
     source: 'SEC Compliance and Disclosure Interpretation 103.01',
-    not: financial,
-    value: (w) => (totalDebt(w) - liquidAssets(w)) / positive(ebitda(w), 'EBITDA'),
+    not: financialShapes,
+    value: (w) => (totalDebt(w) - liquidAssets(w)) / requirePositive(ebitda(w), 'EBITDA'),
   },
   {
     ratio: 'free_cash_flow',
@@ -161,7 +164,7 @@ const profitability: readonly OfBlock[] = [
     ratio: 'gross_margin',
     title: 'Gross margin',
     formula: 'gross profit / revenue',
-    not: financial,
+    not: financialShapes,
     value: (w) => percent(w.flow('gross_profit'), revenue(w)),
   },
   {
@@ -190,8 +193,8 @@ const profitability: readonly OfBlock[] = [
     title: 'Return on equity',
     formula: 'net income / average equity of owners',
     value: (w) => {
-      positive(w.opening('equity'), 'Opening equity')
-      positive(w.closing('equity'), 'Closing equity')
+      requirePositive(w.opening('equity'), 'Opening equity')
+      requirePositive(w.closing('equity'), 'Closing equity')
       return percent(w.flow('net_income'), w.average('equity'))
     },
   },
@@ -199,28 +202,28 @@ const profitability: readonly OfBlock[] = [
     ratio: 'return_on_assets',
     title: 'Return on assets',
     formula: 'net income / average total assets',
-    value: (w) => percent(w.flow('net_income'), positive(w.average('total_assets'), 'Average total assets')),
+    value: (w) => percent(w.flow('net_income'), requirePositive(w.average('total_assets'), 'Average total assets')),
   },
   {
     ratio: 'asset_turnover',
     title: 'Asset turnover',
     unit: 'times',
     formula: 'revenue / average total assets',
-    not: financial,
-    value: (w) => revenue(w) / positive(w.average('total_assets'), 'Average total assets'),
+    not: financialShapes,
+    value: (w) => revenue(w) / requirePositive(w.average('total_assets'), 'Average total assets'),
   },
   {
     ratio: 'effective_tax_rate',
     title: 'Effective tax rate',
     formula: 'income tax / income before tax',
     source: 'ASC 740, IAS 12',
-    value: (w) => percent(w.flow('income_tax'), positive(w.flow('pretax_income'), 'Income before tax')),
+    value: (w) => percent(w.flow('income_tax'), requirePositive(w.flow('pretax_income'), 'Income before tax')),
   },
   {
     ratio: 'payout',
     title: 'Dividends paid to net income',
     formula: 'dividends paid / net income',
-    value: (w) => percent(w.flow('dividends_paid'), positive(w.flow('net_income'), 'Net income')),
+    value: (w) => percent(w.flow('dividends_paid'), requirePositive(w.flow('net_income'), 'Net income')),
   },
   {
     ratio: 'efficiency_ratio',
@@ -229,7 +232,10 @@ const profitability: readonly OfBlock[] = [
     source: 'Bank call reports',
     only: ['bank'],
     value: (w) =>
-      percent(w.flow('noninterest_expense'), positive(w.flow('net_interest_income') + w.flow('noninterest_income'), 'Income')),
+      percent(
+        w.flow('noninterest_expense'),
+        requirePositive(w.flow('net_interest_income') + w.flow('noninterest_income'), 'Income'),
+      ),
   },
 ]
 
@@ -252,11 +258,11 @@ export interface Ratio extends ComputedOrWhy<number> {
 
 export const ratioOf = (row: RatioRow, shape: StatementShape, window: Window): Ratio => ({
   row,
-  ...evaluatedFor(shape, row.not, window, () => row.value(window)),
+  ...computedForShape(shape, row.not, window, () => row.value(window)),
 })
 
 /** What is computed of a window, or why that says nothing in a form of statements. */
-export const evaluatedFor = <Value>(
+export const computedForShape = <Value>(
   shape: StatementShape,
   not: Not | undefined,
   window: Window,

@@ -1,6 +1,6 @@
 import type { Tagged } from '../filings/fact.ts'
 import { type BalanceDay, readBalanceDay } from './balance-day.ts'
-import { balanceSheetLine, conceptTitle, isInstant, isWhole, missing, type Part, stated } from './fact.ts'
+import { balanceSheetLine, conceptTitle, isInstant, isWhole, missingPart, type Part, statedPart } from './fact.ts'
 import type { Market } from './market.ts'
 import { type CountedShares, type LineName, noTerms, type Statement, type StatementParts } from './statement.ts'
 
@@ -27,8 +27,8 @@ export function readStatement(market: Market, tagged: Tagged, form: string): Rea
     preferred: each(line('preferred_stock', 'preferred stock'), (liquidationPreference) =>
       liquidationPreference === 0 ? [] : [{ name: 'Preferred stock', shares: null, liquidationPreference }],
     ),
-    maturities: missing('Maturity tables are not read in this market.'),
-    dueWithin24Months: missing('Maturity tables are not read in this market.'),
+    maturities: missingPart('Maturity tables are not read in this market.'),
+    dueWithin24Months: missingPart('Maturity tables are not read in this market.'),
     coverShares: sharesByTag(day, market.tags.shares ?? []),
     ...market.parts?.(day, tagged, amounts),
   }
@@ -36,7 +36,7 @@ export function readStatement(market: Market, tagged: Tagged, form: string): Rea
 }
 
 function each<Row>(part: Part<number>, rows: (value: number) => Row[]): Part<readonly Row[]> {
-  return part.value === null ? part : stated(rows(part.value))
+  return part.value === null ? part : statedPart(rows(part.value))
 }
 
 function sharesByTag({ all }: BalanceDay, concepts: readonly string[]): Part<readonly CountedShares[]> {
@@ -46,5 +46,5 @@ function sharesByTag({ all }: BalanceDay, concepts: readonly string[]): Part<rea
     shares: number!,
     asOf: context.end ?? '',
   }))
-  return rows.length === 1 ? stated(rows) : missing('No share count is read from the report, or more than one.')
+  return rows.length === 1 ? statedPart(rows) : missingPart('No share count is read from the report, or more than one.')
 }

@@ -1,7 +1,15 @@
 import type { StatementShape } from '../../data/companies/lines.ts'
 import type { Quality } from '../documents/company/scores.ts'
 import { type MarketValue, RatioRefusedError, type Window } from './figures/window.ts'
-import { type ComputedOrWhy, current, ebit, evaluateOverWindows, financial, positive, revenue } from './ratios.ts'
+import {
+  type ComputedOrWhy,
+  currentLiabilities,
+  ebit,
+  evaluateOverWindows,
+  financialShapes,
+  requirePositive,
+  revenue,
+} from './ratios.ts'
 
 /** What a score is made of: twelve months, those a year earlier, and the market value. */
 interface Years {
@@ -25,21 +33,21 @@ interface ScoreRow {
   readonly weights: { readonly each: readonly number[]; readonly constant: number } | null
 }
 
-const returnOnAssets = (w: Window) => w.flow('net_income') / positive(w.opening('total_assets'), 'Opening total assets')
-const leverage = (w: Window) => w.closing('long_term_debt') / positive(w.average('total_assets'), 'Average total assets')
-const liquidity = (w: Window) => w.closing('current_assets') / current(w)
+const returnOnAssets = (w: Window) => w.flow('net_income') / requirePositive(w.opening('total_assets'), 'Opening total assets')
+const leverage = (w: Window) => w.closing('long_term_debt') / requirePositive(w.average('total_assets'), 'Average total assets')
+const liquidity = (w: Window) => w.closing('current_assets') / currentLiabilities(w)
 const margin = (w: Window) => w.flow('gross_profit') / revenue(w)
-const turnover = (w: Window) => revenue(w) / positive(w.opening('total_assets'), 'Opening total assets')
-const ofAssets = (w: Window, amount: number) => amount / positive(w.closing('total_assets'), 'Total assets')
+const turnover = (w: Window) => revenue(w) / requirePositive(w.opening('total_assets'), 'Opening total assets')
+const ofAssets = (w: Window, amount: number) => amount / requirePositive(w.closing('total_assets'), 'Total assets')
 
 const receivables = (w: Window) => w.closing('receivables') / revenue(w)
 const softAssets = (w: Window) => 1 - ofAssets(w, w.closing('current_assets') + w.closing('property_plant_equipment'))
 const depreciation = (w: Window) => {
   const amount = w.flow('depreciation_amortisation')
-  return amount / positive(amount + w.closing('property_plant_equipment'), 'Depreciation and property')
+  return amount / requirePositive(amount + w.closing('property_plant_equipment'), 'Depreciation and property')
 }
 const overhead = (w: Window) => w.flow('selling_general_admin') / revenue(w)
-const owed = (w: Window) => ofAssets(w, w.closing('long_term_debt') + current(w))
+const owed = (w: Window) => ofAssets(w, w.closing('long_term_debt') + currentLiabilities(w))
 /** A test that an amount grew over the year. */
 const grew = (test: string, words: string, amount: (window: Window) => number) => ({
   test,
@@ -50,7 +58,7 @@ const grew = (test: string, words: string, amount: (window: Window) => number) =
 const index =
   (amount: (window: Window) => number, what: string) =>
   ({ now, before }: Years) =>
-    amount(now) / positive(amount(before()), `${what} of the year before`)
+    amount(now) / requirePositive(amount(before()), `${what} of the year before`)
 
 export const scoreRows: readonly ScoreRow[] = [
   {
@@ -110,7 +118,7 @@ export const scoreRows: readonly ScoreRow[] = [
       {
         test: 'market_value',
         formula: 'market value / total liabilities',
-        of: ({ now, market }) => now.valued(market) / positive(now.closing('total_liabilities'), 'Total liabilities'),
+        of: ({ now, market }) => now.valued(market) / requirePositive(now.closing('total_liabilities'), 'Total liabilities'),
       },
       { test: 'sales', formula: 'revenue / total assets', of: ({ now }) => ofAssets(now, now.flow('revenue')) },
     ],
@@ -128,7 +136,7 @@ export const scoreRows: readonly ScoreRow[] = [
       {
         test: 'GMI',
         formula: 'gross margin of the year before / gross margin',
-        of: ({ now, before }) => margin(before()) / positive(margin(now), 'Gross margin'),
+        of: ({ now, before }) => margin(before()) / requirePositive(margin(now), 'Gross margin'),
       },
       {
         test: 'AQI',
@@ -139,7 +147,7 @@ export const scoreRows: readonly ScoreRow[] = [
       {
         test: 'DEPI',
         formula: 'rate of the year before / rate, of depreciation / (depreciation + property, plant and equipment)',
-        of: ({ now, before }) => depreciation(before()) / positive(depreciation(now), 'Depreciation'),
+        of: ({ now, before }) => depreciation(before()) / requirePositive(depreciation(now), 'Depreciation'),
       },
       {
         test: 'SGAI',
@@ -180,7 +188,7 @@ export function scoreOf(
   then: Window | null,
   market: MarketValue | string,
 ): Score {
-  if (financial.shapes.includes(shape)) return { row, value: null, known: 0, why: financial.why, parts: [] }
+  if (financialShapes.shapes.includes(shape)) return { row, value: null, known: 0, why: financialShapes.why, parts: [] }
   const before = () => {
     if (then === null) throw new RatioRefusedError('The year before is not known.')
     return then

@@ -1,4 +1,4 @@
-import { missing, type Part, stated } from './fact.ts'
+import { missingPart, type Part, statedPart } from './fact.ts'
 
 export interface DebtInstrument {
   readonly name: string
@@ -145,12 +145,14 @@ export function statementFromLines(periodEnd: string, currency: string, lines: r
   ): Part<One[]> => {
     const own = lines.filter(({ line }) => line === lineOfPart[part])
     const unread = own.find(({ value }) => value === null)
-    if (own.length === 0 || unread !== undefined) return missing(unread?.why ?? 'None is read from the report.')
-    return stated(own.filter(({ name }) => name !== '').map((line) => made(line, (line.terms ?? {}) as Record<string, never>)))
+    if (own.length === 0 || unread !== undefined) return missingPart(unread?.why ?? 'None is read from the report.')
+    return statedPart(
+      own.filter(({ name }) => name !== '').map((line) => made(line, (line.terms ?? {}) as Record<string, never>)),
+    )
   }
   const amount = (part: keyof StatementParts): Part<number> => {
     const own = lines.find(({ line }) => line === lineOfPart[part])
-    return own?.value == null ? missing(own?.why ?? 'None is read from the report.') : stated(own.value)
+    return own?.value == null ? missingPart(own?.why ?? 'None is read from the report.') : statedPart(own.value)
   }
   return {
     periodEnd,

@@ -10,7 +10,7 @@ import type { DatedRow, DatedTableName } from '../tables/index.ts'
 import { dayNumber } from '../time/day.ts'
 import type { Column, Versions } from '../values/column.ts'
 import type { FiledTotal, FinancingFiling } from '../warehouse/companies/filings.ts'
-import type { Treasuries } from './treasuries.ts'
+import type { TreasuryDocuments } from './treasuries.ts'
 
 /** A company whose filed totals a briefing shows, with the totals known on the day, oldest first. */
 export interface FiledCompany {
@@ -95,7 +95,7 @@ export interface Day {
   /** Agreements that miners had filed by the end of the day, newest first. */
   agreements(): readonly FiledAgreement[]
   /** The treasuries of the roster. */
-  treasuries(): Treasuries
+  treasuries(): TreasuryDocuments
   /** The state of a briefing some days earlier, as it was known at the end of that day. */
   label(briefing: LabelledBriefing, daysBack: number): string
   /** The states of a briefing on the `count` days before this one, oldest first, as known at the end of each; null where none was kept. */

@@ -1,4 +1,4 @@
-import { formulaCalled } from '../../data/metrics/formula-words.ts'
+import { formulaNoun } from '../../data/metrics/formula-words.ts'
 import type { Metric } from '../../data/metrics.ts'
 import { seriesById } from '../../data/series.ts'
 import { calculationOf } from '../formulas/index.ts'
@@ -70,7 +70,7 @@ export function historyGaps(row: Metric, column: Column, known: KnownAtMoment): 
         const reason = reasonOf(lacks, row)!
         if (lacks.every(({ period }) => period === from)) return `${reason[0]!.toUpperCase()}${reason.slice(1)}.`
         const span = from === to ? named(from) : `${named(from)} to ${named(to)}`
-        return `No ${formulaCalled(row.formula)} for ${span}: ${reason}.`
+        return `No ${formulaNoun(row.formula)} for ${span}: ${reason}.`
       })
     },
   }

@@ -1,6 +1,6 @@
 import { seriesById } from '../../data/series.ts'
 import { isoDay, isoTime } from '../time/day.ts'
-import { bases, type Column, indexAtOrBefore } from '../values/column.ts'
+import { type Column, indexAtOrBefore, knownBases } from '../values/column.ts'
 
 /**
  * When values of revised series that were first seen long after they were due were seen (milliseconds UTC), by series and period (day
@@ -8,7 +8,7 @@ import { bases, type Column, indexAtOrBefore } from '../values/column.ts'
  */
 export type LaterVintages = ReadonlyMap<string, ReadonlyMap<number, number>>
 
-const deadline = bases.indexOf('deadline')
+const deadline = knownBases.indexOf('deadline')
 /** Days before the newest value that its trends and strengths look at: three years of changes, the first of them over 90 days. */
 const reach = 1_095 + 90
 

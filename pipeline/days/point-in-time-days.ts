@@ -1,11 +1,11 @@
 import { rosterOf } from '../../data/companies.ts'
-import { holidays } from '../../data/holidays.ts'
+import { holidayRules } from '../../data/holidays.ts'
 import { type Metric, metricByName, metricRows } from '../../data/metrics.ts'
-import { hosts } from '../../data/mining.ts'
+import { hostingMiners } from '../../data/mining.ts'
 import { regimeInputs, regimeRule } from '../../data/regime.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { series, seriesById } from '../../data/series.ts'
-import { unpublished } from '../../data/unpublished.ts'
+import { unpublishedValues } from '../../data/unpublished.ts'
 import { comparedChanges, correlate } from '../analysis/correlation.ts'
 import { FigureHistory } from '../analysis/dated-figures.ts'
 import type { ComparisonSource } from '../analysis/disagreement.ts'
@@ -15,7 +15,7 @@ import { RegimeHistory } from '../analysis/regime/regime.ts'
 import { RegimeMemory } from '../analysis/regime/regime-days.ts'
 import { TurningLevels } from '../analysis/turns.ts'
 import type { ChangeUnit, Correlation, Reading, Turn } from '../documents/reading.ts'
-import { evaluator, type MetricMemory, seriesOf } from '../formulas/evaluate.ts'
+import { type MetricMemory, metricEvaluator, seriesOf } from '../formulas/evaluate.ts'
 import { type Calculated, weekMeans } from '../formulas/formula.ts'
 import { type MetricChanges, metricChanges } from '../formulas/versions.ts'
 import type { BriefingStateRow, DayEndReadingRow, PastRow } from '../tables/day.ts'
@@ -35,13 +35,15 @@ import { isOfLaterVintage, laterVintageNotes } from './later-vintage.ts'
 import { readingOfColumn } from './reading-of-column.ts'
 import { dueTimes, lateRelease, nextValueDue, readingStandsUntil, scheduleOf, upcomingPeriods } from './release-times.ts'
 import { signalRuns } from './signal-runs.ts'
-import { type Treasuries, treasuriesOn } from './treasuries.ts'
+import { type TreasuryDocuments, treasuriesOn } from './treasuries.ts'
 
 export { type KnownVersions as Known, nothingFiled } from './known-versions.ts'
 
 /** Hash of what rows follow from beside their inputs: the formulas, and every row of the registries they read. */
 const method = new Fingerprint()
-  .addText(JSON.stringify([methodology, metricRows, regimeInputs, regimeRule, releaseRules, holidays, series, unpublished]))
+  .addText(
+    JSON.stringify([methodology, metricRows, regimeInputs, regimeRule, releaseRules, holidayRules, series, unpublishedValues]),
+  )
   .toString()
 
 /**
@@ -238,7 +240,7 @@ export class PointInTimeDays {
     const rowsKnown = new Map<DatedTableName, readonly DatedRow[]>()
     const rowsOf = <Name extends DatedTableName>(table: Name) =>
       memoized(rowsKnown, table, () => this.#historyOf(table).at(moment)) as readonly DatedRow<Name>[]
-    const calculated = evaluator(column, this.#metrics)
+    const calculated = metricEvaluator(column, this.#metrics)
     const witnessesOf = (row: Metric): ComparisonSource[] =>
       (row.witnesses ?? []).flatMap(({ series: name, ...allowed }) => {
         const values = metricByName.has(name) ? (calculated(name)?.column ?? null) : columnWithValues(name)
@@ -259,7 +261,7 @@ export class PointInTimeDays {
     const rowOf = (metric: string) => metricByName.get(metric)!
     const correlations = new Map<string, Correlation | null>()
     let regimes: RegimeHistory | null = null
-    let treasuries: Treasuries | null = null
+    let treasuries: TreasuryDocuments | null = null
     const readingOf = (row: Metric): Reading | null => {
       const values = calculated(row.metric)
       if (!values) return null
@@ -383,7 +385,7 @@ function companiesAt(known: KnownVersions, moment: number): FiledCompany[] {
 /** Agreements that hosts had filed by a moment, newest first; on sample data those of every invented filer. */
 function agreementsAt({ agreements, sample }: KnownVersions, moment: number): FiledAgreement[] {
   return rosterOf(sample)
-    .filter(({ ticker }) => sample || hosts.includes(ticker))
+    .filter(({ ticker }) => sample || hostingMiners.includes(ticker))
     .flatMap(({ id, ticker, name }) => (agreements?.get(id) ?? []).map((filed) => ({ ticker, name, ...filed })))
     .filter(({ filing }) => Date.parse(filing.knownAt) <= moment)
     .sort((a, b) => (a.filing.knownAt < b.filing.knownAt ? 1 : -1))

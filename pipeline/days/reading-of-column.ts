@@ -1,7 +1,7 @@
 import type { Metric } from '../../data/metrics.ts'
 import { seriesById } from '../../data/series.ts'
 import { upstreamById } from '../../data/upstreams.ts'
-import { isWhole } from '../analysis/beginning.ts'
+import { isWholeHistory } from '../analysis/beginning.ts'
 import { type ComparisonSource, sourceDisagreement } from '../analysis/disagreement.ts'
 import { makeReading } from '../analysis/make-reading.ts'
 import type { PastSignalEntry } from '../analysis/past.ts'
@@ -50,7 +50,7 @@ export function readingOfColumn(
     notes: [...notes(last), ...about.holes.notes(today), ...about.vintageNotes],
     why: about.holes.why,
     isOfLaterVintage: about.isOfLaterVintage,
-    isWhole: () => isWhole(row, column, about.series),
+    isWhole: () => isWholeHistory(row, column, about.series),
     disagreement: sourceDisagreement(column, last, about.witnesses),
     past,
     turns,

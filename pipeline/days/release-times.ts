@@ -1,7 +1,7 @@
 import type { Metric } from '../../data/metrics.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { seriesById } from '../../data/series.ts'
-import type { Schedule } from '../analysis/dated-figures.ts'
+import type { ValueSchedule } from '../analysis/dated-figures.ts'
 import type { Cadence } from '../analysis/rhythm.ts'
 import type { LateRelease } from '../documents/metric.ts'
 import { countDue, freshnessTurns, isReleaseCadence, type ReleaseDue } from '../freshness.ts'
@@ -27,7 +27,7 @@ export function dueTimes(id: string): (period: number) => number {
 }
 
 /** When values of a metric are due, and stale. */
-export function scheduleOf({ clock, cadence }: Metric): Schedule {
+export function scheduleOf({ clock, cadence }: Metric): ValueSchedule {
   const due = dueTimes(clock)
   return { due, stale: (period) => freshnessTurns({ ...nextValueDue(clock, period), cadence }, due(period)).staleAt }
 }

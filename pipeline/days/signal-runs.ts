@@ -1,6 +1,6 @@
 import type { Metric } from '../../data/metrics.ts'
 import type { SignalBacktest } from '../analysis/past.ts'
-import { directionOf } from '../analysis/signal.ts'
+import { signalDirectionOf } from '../analysis/signal.ts'
 import { dayOf } from '../time/day.ts'
 import type { Column } from '../values/column.ts'
 import { noSignalCode, type SignalRuns } from './day.ts'
@@ -28,7 +28,7 @@ export function signalRuns(
   const way = new Int8Array(length).fill(noSignalCode)
   const force = new Int8Array(length)
   for (const [from, standing, weight] of past.runs(column, length - 1)) {
-    way.fill(standing === null || row.mechanical ? noSignalCode : signs[directionOf(standing, row.polarity)], from)
+    way.fill(standing === null || row.mechanical ? noSignalCode : signs[signalDirectionOf(standing, row.polarity)], from)
     force.fill(weight, from)
   }
   const from = new Int32Array(length)

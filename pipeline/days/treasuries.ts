@@ -22,7 +22,7 @@ import { memoized } from '../values/memoized.ts'
 import type { KnownVersions } from './known-versions.ts'
 
 /** The treasuries of the roster on a day, before the run stamps it. */
-export interface Treasuries {
+export interface TreasuryDocuments {
   readonly list: TreasuryList
   readonly companies: readonly TreasuryDocument[]
 }
@@ -40,7 +40,7 @@ export interface TreasuryDay
 }
 
 /** Holdings, financing and mNAV of every company of the roster, as known at the end of a day. */
-export function treasuriesOn(day: TreasuryDay): Treasuries {
+export function treasuriesOn(day: TreasuryDay): TreasuryDocuments {
   const { sample, column, price, asOf, moment } = day
   const yen = column('H10.JPY')
   const known = rosterOf(sample).map((row) => {

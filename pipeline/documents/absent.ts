@@ -1,5 +1,5 @@
 import { defineSystemKind } from './kind.ts'
-import { type Of, part } from './schema.ts'
+import { part, type SchemaType } from './schema.ts'
 
 export const absentSchema = part((z) =>
   z
@@ -14,7 +14,7 @@ export const absentSchema = part((z) =>
 const absentList = part((z) => z.array(absentSchema(z)).meta({ id: 'AbsentList' }))
 
 /** A document of the registries that is not published, and why, in a sentence without its stop. */
-export type AbsentDocument = Of<typeof absentSchema>
+export type AbsentDocument = SchemaType<typeof absentSchema>
 
 export const absentKind = defineSystemKind({
   kind: 'absent',

@@ -1,9 +1,9 @@
 import type { Tone } from '../../data/charts.ts'
-import type { ChartLine, Curve, RegimePath, Run } from './charts.ts'
+import type { ChartLine, LabelRun, RegimePath, YieldCurve } from './charts.ts'
 import type { Correlation, TrendWindow, Turn } from './reading.ts'
 
 /** Where blocks are made for: both forms say the same in the same words, each in its order. */
-export type Form = 'markdown' | 'page'
+export type OutputMedium = 'markdown' | 'page'
 
 /**
  * A document as what it consists of, whatever the format: one renderer writes Markdown of it and one a page, so that both say the same in the
@@ -40,7 +40,7 @@ export type Block =
   /** Markdown leaves a column out that is for a page alone, and writes a single row `inLine` where that is asked for. */
   | {
       readonly kind: 'table'
-      readonly columns: readonly Column[]
+      readonly columns: readonly TableColumnHead[]
       readonly rows: readonly (readonly Text[])[]
       readonly inLine?: true
     }
@@ -53,7 +53,7 @@ export type Block =
       readonly line: ChartLine
       readonly turns: readonly Turn[]
       /** Labels of days, drawn below it. */
-      readonly runs: readonly Run[]
+      readonly runs: readonly LabelRun[]
       readonly notes: readonly string[]
     }
   /** Where a document comes from, at the end of a page: facts beside those of every document, and links to its other formats. */
@@ -74,7 +74,7 @@ export type Block =
       readonly ranges: readonly { readonly name: string; readonly low: number; readonly high: number }[]
     }
   /** The states of the days up to now. */
-  | { readonly kind: 'strip'; readonly runs: readonly Run[] }
+  | { readonly kind: 'strip'; readonly runs: readonly LabelRun[] }
   /** Shares of one, over time and at the end from above, with the label of each day below. */
   | {
       readonly kind: 'areas'
@@ -89,7 +89,7 @@ export type Block =
       readonly title: string
       readonly remark: string
       readonly note: string
-      readonly curves: readonly Curve[]
+      readonly curves: readonly YieldCurve[]
     }
   /** Every pair of some metrics: those told apart from zero are outlined. */
   | {
@@ -165,7 +165,7 @@ export type FactItem = readonly [name: Text, text: Text | null]
 export type ListStyle = 'ranked' | 'turns' | 'aside'
 
 /** `'Company'`, or of figures, which stand right, `['Principal']`. */
-export type Column = string | readonly [figures: string]
+export type TableColumnHead = string | readonly [figures: string]
 
 export interface ChartDot {
   readonly x: number
@@ -186,9 +186,13 @@ export const sentence = (...text: readonly Span[]): Block => ({ kind: 'sentence'
 export const standfirst = (text: string): Block => ({ kind: 'sentence', text, leads: true })
 export const facts = (...rows: readonly FactItem[]): Block => ({ kind: 'facts', rows })
 type Table = Extract<Block, { kind: 'table' }>
-export const table = (columns: readonly Column[], rows: readonly (readonly Text[])[]): Table => ({ kind: 'table', columns, rows })
+export const table = (columns: readonly TableColumnHead[], rows: readonly (readonly Text[])[]): Table => ({
+  kind: 'table',
+  columns,
+  rows,
+})
 /** A table by its columns, each with the cell it makes of a row. */
-export const tableOf = <Row>(rows: readonly Row[], columns: readonly (readonly [Column, (row: Row) => Text])[]): Table =>
+export const tableOf = <Row>(rows: readonly Row[], columns: readonly (readonly [TableColumnHead, (row: Row) => Text])[]): Table =>
   table(
     columns.map(([head]) => head),
     rows.map((row) => columns.map(([, cell]) => cell(row))),

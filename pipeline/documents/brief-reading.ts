@@ -1,5 +1,5 @@
 import { analysis, type Reading, readingHeadSchema } from './reading.ts'
-import { type Of, part } from './schema.ts'
+import { part, type SchemaType } from './schema.ts'
 
 /** A reading as the JSON of a briefing has it: what is printed of it, and what marks it as late, stale or defective. */
 export const briefReading = part((z) => {
@@ -39,7 +39,7 @@ export const briefReading = part((z) => {
     })
 })
 
-export type BriefReading = Of<typeof briefReading>
+export type BriefReading = SchemaType<typeof briefReading>
 
 /** The members that have a value. */
 function stated<Members extends object>(members: Members) {

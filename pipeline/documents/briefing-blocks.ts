@@ -3,11 +3,11 @@ import { prices } from '../../data/prices.ts'
 import {
   type Block,
   type FactItem,
-  type Form,
   heading,
   joined,
   list,
   number,
+  type OutputMedium,
   phrase,
   type Span,
   sentence,
@@ -40,7 +40,7 @@ const mostChanges = 5
 const mostPoints = 5
 
 /** A briefing: Markdown in the order it is read in, a page with the picture that carries its sentence next to the top. */
-export function briefingBlocks(document: BriefingDocument, form: Form, charts: Charts): Block[] {
+export function briefingBlocks(document: BriefingDocument, form: OutputMedium, charts: Charts): Block[] {
   return form === 'markdown' ? inMarkdown(document, charts) : onPage(document, charts)
 }
 
@@ -123,7 +123,7 @@ function headBlock(document: BriefingDocument): Block {
  * `state **mixed** since 17 July (was easing) · data good`. A state that has stood for a year says little: its score is shown first. What is late
  * is in the summary.
  */
-function standingText(document: BriefingDocument, form: Form): readonly Span[] {
+function standingText(document: BriefingDocument, form: OutputMedium): readonly Span[] {
   const { state, data_quality, as_of } = document
   const isOld = state !== null && Date.parse(as_of) - Date.parse(state.since) >= yearMs
   const label = state && (form === 'page' ? { tone: toneOfState(state.label), word: state.label } : { strong: state.label })
@@ -291,7 +291,7 @@ function regimeFigure({ regime, as_of }: BriefingDocument, { regimes: path }: Ch
 }
 
 /** What comes next, and what each input adds to the score; on a page with the regimes of late. */
-function regimeBlocks(document: BriefingDocument, form: Form, charts: Charts): Block[] {
+function regimeBlocks(document: BriefingDocument, form: OutputMedium, charts: Charts): Block[] {
   const { regime, readings } = document
   if (regime === undefined) return []
   const { probabilities, horizon_days: days } = regime

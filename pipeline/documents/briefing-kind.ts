@@ -3,7 +3,7 @@ import { sampleNotice } from '../../data/notices.ts'
 import { prices } from '../../data/prices.ts'
 import { joined, type Span, sentence, type Text } from './blocks.ts'
 import { type BriefReading, briefReadingOf } from './brief-reading.ts'
-import { type BriefingDocument, type BriefingSummary, briefing, summary } from './briefing.ts'
+import { type BriefingDocument, type BriefingSummary, briefingSchema, briefingSummarySchema } from './briefing.ts'
 import { briefingBlocks } from './briefing-blocks.ts'
 import { defineKind, type RankedText, type ShortText } from './kind.ts'
 import { decidingReadings, sinceText, staleText } from './reading-text.ts'
@@ -95,11 +95,11 @@ export const briefingKind = defineKind({
   folder: 'briefing',
   id: 'briefing',
   component: 'Briefing',
-  schema: briefing,
+  schema: briefingSchema,
   blocks: briefingBlocks,
   formats: ['json', 'md', 'html', 'summary.json', 'summary.md', 'apart.json'],
   apart: withBriefReadings,
-  short: { component: 'BriefingSummary', schema: summary, of: summaryOf, text: summaryText },
+  short: { component: 'BriefingSummary', schema: briefingSummarySchema, of: summaryOf, text: summaryText },
   facts: ({ title, tier, state }: BriefingDocument) => ({
     title,
     tier,

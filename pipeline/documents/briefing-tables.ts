@@ -1,16 +1,16 @@
-import { shortNames } from '../../data/charts.ts'
+import { metricShortNames } from '../../data/charts.ts'
 import {
   asideBlock,
   type Block,
-  type Column,
-  type Form,
   heading,
   joined,
   list,
   number,
+  type OutputMedium,
   phrase,
   type Span,
   sentence,
+  type TableColumnHead,
   type Text,
   tableOf,
 } from './blocks.ts'
@@ -30,7 +30,7 @@ const windows = [
 const most = 3
 const unusual = 0.5
 
-type ReadingColumn = readonly [Column, (reading: Reading) => Text]
+type ReadingColumn = readonly [TableColumnHead, (reading: Reading) => Text]
 
 /** Days between two values, by cadence; a cadence without one has no period. */
 const periodDays: Readonly<Record<string, number>> = { daily: 1, 'business daily': 1.4, weekly: 7, monthly: 31, quarterly: 92 }
@@ -131,7 +131,7 @@ export function sectionBlocks({ title, note, columns, rows }: Section, { filings
 }
 
 /** `Price (USD)`, `Change (%)` */
-function headOf({ key, label, unit }: SectionColumn, rows: Section['rows']): Column {
+function headOf({ key, label, unit }: SectionColumn, rows: Section['rows']): TableColumnHead {
   const head = unit === null || unit === '1' ? label : `${label} (${unit === 'percent' ? '%' : unit})`
   return rows.some((row) => typeof row[key] === 'number') ? [head] : head
 }
@@ -152,7 +152,7 @@ function cellOf(row: Section['rows'][number], { key, unit }: SectionColumn, fili
 /** Pairs with their intervals; on a page the strongest first, and every pair of the metrics where they are known. */
 export function correlationBlocks(
   { correlations = [], readings }: BriefingDocument,
-  form: Form,
+  form: OutputMedium,
   { pairs = [] }: Charts,
 ): Block[] {
   if (correlations.length === 0) return []
@@ -175,14 +175,14 @@ export function correlationBlocks(
 }
 
 /** Whether zero lies outside the interval. */
-export const isDistinct = ({ low, high }: Pick<Correlation, 'low' | 'high'>): boolean => low > 0 || high < 0
+export const excludesZero = ({ low, high }: Pick<Correlation, 'low' | 'high'>): boolean => low > 0 || high < 0
 
 function matrixBlocks(pairs: readonly Correlation[], titled: (metric: string) => string): Block[] {
   const metrics = [...new Set(pairs.flatMap(({ a, b }) => [a, b]))]
   if (metrics.length < 3) return []
-  const names = metrics.map((metric) => ({ metric, title: titled(metric), short: shortNames[metric] ?? metric }))
+  const names = metrics.map((metric) => ({ metric, title: titled(metric), short: metricShortNames[metric] ?? metric }))
   const chance = Math.max(1, Math.round(pairs.length / 20))
-  const distinct = pairs.filter(isDistinct).length
+  const distinct = pairs.filter(excludesZero).length
   return [
     heading('Every pair', 'Over the last common changes of each pair.'),
     { kind: 'matrix', title: 'Correlation of every pair', names, pairs },

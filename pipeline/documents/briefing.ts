@@ -1,6 +1,6 @@
 import { briefReading } from './brief-reading.ts'
-import { confidence, correlation, type Reading, releaseBySchema, signal } from './reading.ts'
-import { address, day, identity, instant, type Of, part } from './schema.ts'
+import { confidence, correlationSchema, type Reading, releaseBySchema, signalSchema } from './reading.ts'
+import { addressSchema, day, identityMembers, instantSchema, part, type SchemaType } from './schema.ts'
 
 const cell = part((z) => z.union([z.string(), z.number()]).nullable())
 
@@ -50,7 +50,7 @@ const turn = part((z) =>
       to: z.string().describe('The resulting state.'),
       needs: z.array(need(z)),
       by: z
-        .object({ series: z.string(), due_at: instant(z), by: releaseBySchema(z).optional() })
+        .object({ series: z.string(), due_at: instantSchema(z), by: releaseBySchema(z).optional() })
         .nullable()
         .describe('The next release that could trigger it.'),
     })
@@ -83,7 +83,7 @@ const namedSignal = part((z) =>
         .string()
         .optional()
         .describe('The metric it is the signal of. Absent from documents published before this member existed.'),
-      ...signal(z).shape,
+      ...signalSchema(z).shape,
     })
     .meta({ id: 'NamedSignal', description: 'The signal of `metric`.' }),
 )
@@ -172,8 +172,8 @@ const state = part((z) =>
   }),
 )
 
-export const briefing = part((z) => {
-  const { as_of, computed_at, fingerprint, sample, notices } = identity(z)
+export const briefingSchema = part((z) => {
+  const { as_of, computed_at, fingerprint, sample, notices } = identityMembers(z)
   return z
     .object({
       briefing: z.string(),
@@ -201,7 +201,7 @@ export const briefing = part((z) => {
       turns: z.array(turn(z)).describe('What would change the state, nearest first.'),
       points: z.array(point(z)).describe('Notable facts, most unusual first.'),
       next_releases: z.array(
-        z.object({ series: z.string(), title: z.string(), due_at: instant(z), by: releaseBySchema(z).optional() }),
+        z.object({ series: z.string(), title: z.string(), due_at: instantSchema(z), by: releaseBySchema(z).optional() }),
       ),
       data_quality: z.object({
         status: z.enum(['good', 'partial', 'poor']),
@@ -216,17 +216,17 @@ export const briefing = part((z) => {
         stale: z.array(z.string()),
         missing: z.array(z.object({ what: z.string(), why: z.string() })),
       }),
-      sources: z.array(z.object({ id: z.string(), name: z.string(), url: address(z), as_of: day(z) })),
+      sources: z.array(z.object({ id: z.string(), name: z.string(), url: addressSchema(z), as_of: day(z) })),
       notices,
       notes: z.array(z.string()),
       regime: regime(z).optional(),
-      correlations: z.array(correlation(z)).optional(),
+      correlations: z.array(correlationSchema(z)).optional(),
     })
     .meta({ id: 'Briefing', description: 'A finished briefing: readings and their interpretation, dated and sourced.' })
 })
 
-export const summary = part((z) =>
-  briefing(z)
+export const briefingSummarySchema = part((z) =>
+  briefingSchema(z)
     .pick({
       briefing: true,
       title: true,
@@ -252,16 +252,16 @@ export const summary = part((z) =>
     }),
 )
 
-export type CellValue = Of<typeof cell>
+export type CellValue = SchemaType<typeof cell>
 /** A table. `columns` are what is printed, in order; a row may carry more, such as an identifier its link already shows. */
-export type Section = Of<typeof section>
+export type Section = SchemaType<typeof section>
 export type SectionColumn = Section['columns'][number]
-export type Change = Of<typeof change>
-export type StateTurn = Of<typeof turn>
-export type Point = Of<typeof point>
+export type BriefingChange = SchemaType<typeof change>
+export type StateTurn = SchemaType<typeof turn>
+export type Point = SchemaType<typeof point>
 /** The label a briefing carries, since when, and the previous one. */
-export type StandingState = Of<typeof state>
-export type Regime = Of<typeof regime>
+export type StandingState = SchemaType<typeof state>
+export type Regime = SchemaType<typeof regime>
 /** A briefing with its readings whole, as it is computed and printed; its JSON has them in short. */
-export type BriefingDocument = Omit<Of<typeof briefing>, 'readings'> & { readings: Record<string, Reading> }
-export type BriefingSummary = Of<typeof summary>
+export type BriefingDocument = Omit<SchemaType<typeof briefingSchema>, 'readings'> & { readings: Record<string, Reading> }
+export type BriefingSummary = SchemaType<typeof briefingSummarySchema>

@@ -1,7 +1,7 @@
 import { type Block, facts, heading, number, type Span, sentence, standfirst, tableOf } from './blocks.ts'
 import { defineSystemKind, openRoute } from './kind.ts'
 import { confidenceCalibration } from './reading.ts'
-import { day, identity, type Of, part } from './schema.ts'
+import { day, identityMembers, part, type SchemaType } from './schema.ts'
 
 export const sampledSchema = part((z) =>
   z
@@ -39,7 +39,7 @@ const calibration = part((z) =>
   z
     .object({
       as_of: day(z),
-      sample: identity(z).sample,
+      sample: identityMembers(z).sample,
       pooled: calibrationReport(z).nullable(),
       metrics: z.array(
         z.object({
@@ -58,11 +58,11 @@ const calibration = part((z) =>
 )
 
 /** A figure of a sample of forecasts; the ends are null where there are too few blocks to draw from. */
-export type SampledFigure = Of<typeof sampledSchema>
+export type SampledFigure = SchemaType<typeof sampledSchema>
 /** How forecasts stand to what happened: mean squared error of the probabilities, and of the base rate instead. */
-export type CalibrationReport = Of<typeof calibrationReport>
+export type CalibrationReport = SchemaType<typeof calibrationReport>
 /** How past scores stand to what happened, of all metrics together and of each. */
-export type CalibrationDocument = Of<typeof calibration>
+export type CalibrationDocument = SchemaType<typeof calibration>
 
 export const shareSpan = (share: number): Span => number(share, '1', 3)
 

@@ -2,7 +2,7 @@ import type { HoldingDocument } from './holding.ts'
 import type { Correlation } from './reading.ts'
 
 /** Days in a row that had one label; both are day numbers, and both are included. */
-export interface Run {
+export interface LabelRun {
   readonly from: number
   readonly to: number
   readonly label: string
@@ -25,11 +25,11 @@ export interface ChartLine extends ChartHistory {
 export interface RegimePath {
   readonly horizonDays: number
   readonly points: readonly (readonly [day: number, expansion: number, contraction: number])[]
-  readonly runs: readonly Run[]
+  readonly runs: readonly LabelRun[]
 }
 
 /** Yields by maturity (years) on one day. */
-export interface Curve {
+export interface YieldCurve {
   readonly day: number
   readonly points: readonly (readonly [years: number, percent: number])[]
 }
@@ -54,14 +54,14 @@ export interface Revisions {
 export interface Charts {
   readonly lines: readonly ChartLine[]
   /** The states of the last year, oldest first: the days that have been judged. */
-  readonly states?: readonly Run[]
+  readonly states?: readonly LabelRun[]
   readonly regimes?: RegimePath
   /** The newest yield curve, then those of a month and of a year before. */
-  readonly curves?: readonly Curve[]
+  readonly curves?: readonly YieldCurve[]
   /** Every pair of the metrics of a briefing on correlations. */
   readonly pairs?: readonly Correlation[]
   /** The signals of a metric over its chart. */
-  readonly signals?: readonly Run[]
+  readonly signals?: readonly LabelRun[]
   readonly revisions?: Revisions
   /** Companies that hold bitcoins, largest first. */
   readonly holders?: readonly TreasuryHolder[]

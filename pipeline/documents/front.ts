@@ -1,5 +1,5 @@
 import { defineSystemKind } from './kind.ts'
-import { day, instant, type Of, part } from './schema.ts'
+import { day, instantSchema, part, type SchemaType } from './schema.ts'
 
 const frontRow = part((z) =>
   z.object({
@@ -13,7 +13,9 @@ const frontRow = part((z) =>
       .describe('The figure of the row.'),
     changes: z.array(z.string()).describe('What changed since the day before, most unusual first.'),
     freshness: z.enum(['fresh', 'late', 'stale']).describe('Stale: refused when the edition was published.'),
-    fresh_until: instant(z).nullable().describe('When its data becomes late, if nothing newer is read; null if it never does.'),
+    fresh_until: instantSchema(z)
+      .nullable()
+      .describe('When its data becomes late, if nothing newer is read; null if it never does.'),
   }),
 )
 
@@ -32,7 +34,7 @@ const front = part((z) =>
 )
 
 /** What the front page of an edition shows. */
-export type Front = Of<typeof front>
+export type Front = SchemaType<typeof front>
 export type FrontRow = Front['briefings'][number]
 
 /** The front page of an edition. No route serves it as it is: `/` does. */

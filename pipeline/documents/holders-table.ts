@@ -1,13 +1,13 @@
 import {
   asideBlock,
   type Block,
-  type Column,
-  type Form,
   heading,
   joined,
   number,
+  type OutputMedium,
   phrase,
   type Span,
+  type TableColumnHead,
   type Text,
   tableOf,
 } from './blocks.ts'
@@ -17,7 +17,7 @@ import { counted } from './tones.ts'
 
 /** A count of bitcoins, to its last filed digit. */
 export const coinCountSpan = (count: number): Span => number(count, 'BTC', Number.isInteger(count) ? 0 : 8)
-export const filed = ({ form, filed: day, url }: FilingReference): Span => ({ name: [form, ' of ', { day }], url })
+export const filingLink = ({ form, filed: day, url }: FilingReference): Span => ({ name: [form, ' of ', { day }], url })
 
 /** `640,808 BTC`, `about 1,230 BTC` where it is an estimate. */
 export const holdingCountSpans = ({ btc_exact, btc_display }: Pick<HoldingDocument, 'btc_exact' | 'btc_display'>): Span[] =>
@@ -44,10 +44,10 @@ const oldAfter = 90
 const fullAge = 240
 
 /** Companies by how much they hold: on a page a solid bar is a filed count, an outlined one an estimate. */
-export function holdersBlocks(holders: readonly TreasuryHolder[], asOf: string, form: Form): Block[] {
+export function holdersBlocks(holders: readonly TreasuryHolder[], asOf: string, form: OutputMedium): Block[] {
   if (holders.length === 0) return []
   const most = Math.max(...holders.map(({ btc_display }) => btc_display))
-  const columns: (readonly [Column, (row: TreasuryHolder) => Text])[] = [
+  const columns: (readonly [TableColumnHead, (row: TreasuryHolder) => Text])[] = [
     ['Company', ({ company_name, ticker }) => ({ name: company_name, page: `/api/treasuries/${encodeURIComponent(ticker)}` })],
     ['Ticker', ({ ticker }) => ticker],
     [

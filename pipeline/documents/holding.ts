@@ -1,8 +1,8 @@
-import { address, day, instant, type MembersType, type Of, part } from './schema.ts'
+import { addressSchema, day, instantSchema, type MembersType, part, type SchemaType } from './schema.ts'
 
 /** What the list of treasuries and the document of one company share. */
 
-export const filing = part((z) =>
+export const filingSchema = part((z) =>
   z
     .object({
       form: z.string().meta({ description: 'Form as filed.', example: '10-Q' }),
@@ -32,7 +32,7 @@ export const adjudication = part((z) =>
             btc: z.number().describe('Bitcoins; to three significant digits if from third parties only.'),
             as_of: day(z).describe('Day the filing states it for, or day the third party was read.'),
             source: z.string(),
-            url: address(z).describe('The filed document, or the page of the third party.'),
+            url: addressSchema(z).describe('The filed document, or the page of the third party.'),
             accession: z.string().nullable().describe('Number of the filing; null for a third party.'),
           }),
         )
@@ -41,7 +41,7 @@ export const adjudication = part((z) =>
     .meta({ id: 'Adjudication', description: 'The decision where two sources disagree materially.' }),
 )
 
-export const holding = part((z) => ({
+export const holdingMembers = part((z) => ({
   precision: z
     .enum(['exact', 'estimate'])
     .describe(
@@ -62,16 +62,16 @@ export const holding = part((z) => ({
       stale_after: day(z),
     })
     .meta({ id: 'HoldingFreshness', description: 'Whether the count is recent enough for the day of the document.' }),
-  known_at: instant(z).describe('When the filing was accepted, or the third party was read.'),
+  known_at: instantSchema(z).describe('When the filing was accepted, or the third party was read.'),
   source: z
     .object({
       id: z.string().meta({ description: 'Id of the organisation.', example: 'sec' }),
       name: z.string().describe('Form and day of the filing, or the name of the third party.'),
-      url: address(z),
+      url: addressSchema(z),
     })
     .meta({ id: 'HoldingSource', description: 'Source of the reading.' }),
-  filing_url: address(z).describe('The filed document of an exact figure; null for an estimate.'),
-  filing: filing(z).nullable().describe('The filing of an exact count; null for an estimate.'),
+  filing_url: addressSchema(z).describe('The filed document of an exact figure; null for an estimate.'),
+  filing: filingSchema(z).nullable().describe('The filing of an exact count; null for an estimate.'),
   reading: z
     .object({ how: z.string(), place: z.string(), checks: z.array(z.object({ name: z.string(), detail: z.string() })) })
     .nullable()
@@ -134,16 +134,16 @@ export const mnavValue = part((z) => z.number().describe('Market value over the 
 export const companyNames = part((z) => ({ ticker: z.string(), company_name: z.string() }))
 export const withheldSchema = part((z) => ({
   reason: z.string().describe('Why no count is shown, in one sentence.'),
-  evidence_filing: filing(z),
+  evidence_filing: filingSchema(z),
 }))
 
 /** A filing as documents name it. */
-export type FilingReference = Of<typeof filing>
+export type FilingReference = SchemaType<typeof filingSchema>
 /** What was decided where two sources disagree materially, by which rule, on which evidence. */
-export type Adjudication = Of<typeof adjudication>
+export type Adjudication = SchemaType<typeof adjudication>
 /** How amounts were filed where that was not in dollars. */
-export type FiledCurrency = Of<typeof filedCurrency>
-export type HoldingDocument = MembersType<typeof holding>
+export type FiledCurrency = SchemaType<typeof filedCurrency>
+export type HoldingDocument = MembersType<typeof holdingMembers>
 /** How old a holding is on a day. */
 export type HoldingAge = Pick<HoldingDocument, 'age_days' | 'freshness'>
 /** Amounts in US dollars, as of the balance sheet day. Senior claims: debt principal and preferred stock at liquidation preference. */

@@ -1,5 +1,5 @@
 import type { Tier } from '../../data/plans.ts'
-import type { Block, Form, Text } from './blocks.ts'
+import type { Block, OutputMedium, Text } from './blocks.ts'
 import type { Charts } from './charts.ts'
 import type { DocumentViews } from './document-view.ts'
 import type { AnySchema } from './schema.ts'
@@ -22,7 +22,7 @@ export const storedFormats = [
 export type Format = (typeof storedFormats)[number]
 
 /** A document there may be, known from the registries before anything is computed. */
-export interface Row {
+export interface RegisteredDocument {
   readonly id: string
   /** How callers know it. */
   readonly name: string
@@ -56,7 +56,7 @@ export interface Parameter {
 export type DocumentFacts = Readonly<Record<string, string | number | boolean | null>>
 
 /** How a kind is asked for over HTTP. */
-export interface Route {
+export interface DocumentRoute {
   /** Id of the operation in the description. */
   readonly operation: string
   readonly path: string
@@ -73,7 +73,7 @@ export interface Route {
 }
 
 /** Where the documents of a kind are listed, openly: what each is, its price and its freshness. */
-export interface Catalogue extends Pick<Route, 'operation' | 'path' | 'summary' | 'description'> {
+export interface Catalogue extends Pick<DocumentRoute, 'operation' | 'path' | 'summary' | 'description'> {
   /** The member that holds the list, such as `briefings`. */
   readonly member: string
   /** Its schema, where it tells more of each document than any catalogue does. */
@@ -110,8 +110,8 @@ export interface Kind {
   /** What the server says of a document without opening it. */
   readonly facts: FactsOf
   /** What there may be of it in sample data, or in real ones. */
-  rows(sample: boolean): readonly Row[]
-  readonly route: Route | null
+  rows(sample: boolean): readonly RegisteredDocument[]
+  readonly route: DocumentRoute | null
   readonly catalogue: Catalogue | null
   /** What a document of it consists of, from which Markdown and page are made; null: Markdown has its members one by one. */
   readonly blocks: BlocksOf | null
@@ -150,7 +150,7 @@ export interface RankedText {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
-export type BlocksOf = (document: any, form: Form, charts: Charts) => Block[]
+export type BlocksOf = (document: any, form: OutputMedium, charts: Charts) => Block[]
 
 // biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
 type LatestOf = (whole: any) => object
@@ -206,7 +206,7 @@ export function placeOf({ folder, only }: Kind, id: string): string {
 }
 
 /** Where one document of a kind is asked for: `/api/metrics/vix`, `/api/context?briefing=btc.pulse`. */
-export function documentTarget({ path, parameter }: Pick<Route, 'path' | 'parameter'>, id: string): string {
+export function documentTarget({ path, parameter }: Pick<DocumentRoute, 'path' | 'parameter'>, id: string): string {
   if (parameter === null) return path
   const inPath = path.replace(`{${parameter.name}}`, id)
   return inPath === path ? `${path}?${parameter.name}=${id}` : inPath

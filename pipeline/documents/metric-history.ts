@@ -1,6 +1,6 @@
 import { defineKind } from './kind.ts'
 import { readingHeadSchema } from './reading.ts'
-import { identity, type Of, part } from './schema.ts'
+import { identityMembers, part, type SchemaType } from './schema.ts'
 
 /** An array of numbers as the base64 of its bytes, little-endian. */
 const packed = part((z) => (numbers: string) => z.string().describe(`${numbers}, base64, little-endian.`))
@@ -16,7 +16,7 @@ const metricHistory = part((z) => {
       unit,
       source,
       method: z.string(),
-      ...identity(z),
+      ...identityMembers(z),
       first_known: z.string().describe('Day on which the first value became known.'),
       first_period: z.string(),
       last_period: z.string(),
@@ -34,7 +34,7 @@ const metricHistory = part((z) => {
 })
 
 /** A metric's history as an edition keeps it: `server/history/` selects from it what was known on a day. */
-export type StoredHistory = Of<typeof metricHistory>
+export type StoredHistory = SchemaType<typeof metricHistory>
 
 /** Read when somebody asks for it: no route serves it as it stands. */
 export const metricHistoryKind = defineKind({

@@ -8,12 +8,12 @@ import {
   asideBlock,
   type Block,
   type FactItem,
-  type Form,
   facts,
   heading,
   joined,
   list,
   number,
+  type OutputMedium,
   phrase,
   type Span,
   sentence,
@@ -23,7 +23,7 @@ import {
 } from './blocks.ts'
 import type { Charts, Revision, Revisions } from './charts.ts'
 import { defineKind } from './kind.ts'
-import { type MetricData, type MetricLatestReading, metric } from './metric.ts'
+import { type MetricData, type MetricLatestReading, metricSchema } from './metric.ts'
 import {
   chartOf,
   confidenceEdgeText,
@@ -68,7 +68,7 @@ export const metricKind = defineKind({
   folder: 'metric',
   id: 'metric',
   component: 'Metric',
-  schema: metric,
+  schema: metricSchema,
   blocks: metricBlocks,
   formats: ['json', 'md', 'html', 'latest.json', 'latest.md', 'latest.html'],
   latest: latestReading,
@@ -113,7 +113,7 @@ export const metricKind = defineKind({
 type Metric = MetricData | MetricLatestReading
 
 /** A metric: its value in a sentence, how it moved, its signal with what would turn it, how sure it is, and how it comes about. */
-function metricBlocks(document: Metric, form: Form, charts: Charts): Block[] {
+function metricBlocks(document: Metric, form: OutputMedium, charts: Charts): Block[] {
   const full = 'trend' in document ? document : null
   return form === 'markdown' ? inMarkdown(document, full) : onPage(document, full, charts)
 }

@@ -1,7 +1,7 @@
 import { analysis, nextRelease, readingHeadSchema } from './reading.ts'
-import { identity, instant, type Of, part, type Z } from './schema.ts'
+import { identityMembers, instantSchema, part, type SchemaType, type Zod } from './schema.ts'
 
-const access = <Served extends string>(z: Z, served: Served) =>
+const access = <Served extends string>(z: Zod, served: Served) =>
   z.object({
     served: z.literal(served),
     why: z.string().nullable(),
@@ -9,7 +9,7 @@ const access = <Served extends string>(z: Z, served: Served) =>
   })
 
 const lateRelease = part((z) =>
-  z.object({ series: z.string(), status: z.enum(['due', 'out_unread']), due_at: instant(z), since: instant(z) }),
+  z.object({ series: z.string(), status: z.enum(['due', 'out_unread']), due_at: instantSchema(z), since: instantSchema(z) }),
 )
 
 /** Absent from older documents. */
@@ -17,13 +17,19 @@ const expected = part((z) => nextRelease(z).nullable().optional())
 
 const metricData = part((z) =>
   z
-    .object({ ...readingHeadSchema(z), access: access(z, 'full'), ...identity(z), ...analysis(z), next_release: expected(z) })
+    .object({
+      ...readingHeadSchema(z),
+      access: access(z, 'full'),
+      ...identityMembers(z),
+      ...analysis(z),
+      next_release: expected(z),
+    })
     .meta({ id: 'MetricData', description: 'A full read.' }),
 )
 
 const metricLatestReading = part((z) =>
   z
-    .object({ ...readingHeadSchema(z), access: access(z, 'latest_reading'), ...identity(z) })
+    .object({ ...readingHeadSchema(z), access: access(z, 'latest_reading'), ...identityMembers(z) })
     .meta({ id: 'MetricLatestReading', description: 'The latest value without its analysis.' }),
 )
 
@@ -36,13 +42,15 @@ const metricLateRelease = part((z) =>
     }),
 )
 
-export const metric = part((z) => z.union([metricData(z), metricLatestReading(z), metricLateRelease(z)]).meta({ id: 'Metric' }))
+export const metricSchema = part((z) =>
+  z.union([metricData(z), metricLatestReading(z), metricLateRelease(z)]).meta({ id: 'Metric' }),
+)
 
 /** The head alone, `access.served = latest_reading`. */
-export type MetricLatestReading = Of<typeof metricLatestReading>
+export type MetricLatestReading = SchemaType<typeof metricLatestReading>
 /** A newer release than the one read: `due` since its time, `out_unread` once the publisher's grace is over too. */
-export type LateRelease = Of<typeof lateRelease>
-type Full = Of<typeof metricData>
-type Late = Of<typeof metricLateRelease>
+export type LateRelease = SchemaType<typeof lateRelease>
+type Full = SchemaType<typeof metricData>
+type Late = SchemaType<typeof metricLateRelease>
 /** Everything said of a metric; of the release before, with `late`, while a newer one is due and not read. */
 export type MetricData = Omit<Full, 'access'> & { access: Full['access'] | Late['access']; late?: LateRelease }

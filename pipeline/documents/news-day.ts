@@ -1,6 +1,6 @@
 import { newsKinds, newsOrigins } from '../../data/news-kinds.ts'
 import { defineKind } from './kind.ts'
-import { day, identity, instant, type Of, part, untrusted } from './schema.ts'
+import { day, identityMembers, instantSchema, part, type SchemaType, untrusted } from './schema.ts'
 
 const storedRecord = part((z) =>
   z
@@ -12,7 +12,7 @@ const storedRecord = part((z) =>
       date: day(z),
       time: z.string().nullable(),
       time_zone: z.string().nullable(),
-      at: instant(z).nullable(),
+      at: instantSchema(z).nullable(),
       title: untrusted(z.string()),
       title_as_filed: untrusted(z.string().nullable()),
       form: untrusted(z.string().nullable()),
@@ -22,7 +22,7 @@ const storedRecord = part((z) =>
       language: z.string(),
       withdrawn: z.boolean(),
       corrected: z.boolean(),
-      known_at: instant(z),
+      known_at: instantSchema(z),
     })
     .meta({ id: 'StoredNewsRecord', description: 'A record of the news as an edition keeps it.' }),
 )
@@ -31,7 +31,7 @@ const newsDay = part((z) =>
   z
     .object({
       day: day(z),
-      ...identity(z),
+      ...identityMembers(z),
       mark: z.string().describe('Hash of the rows it was made from; it is rewritten only if the hash changes.'),
       records: z.array(storedRecord(z)).describe('In the order they are served.'),
     })
@@ -39,8 +39,8 @@ const newsDay = part((z) =>
 )
 
 /** A record of the news: `at` is the shown time in UTC, `company` an issuer id. */
-export type StoredNewsRecord = Of<typeof storedRecord>
-export type NewsDay = Of<typeof newsDay>
+export type StoredNewsRecord = SchemaType<typeof storedRecord>
+export type NewsDay = SchemaType<typeof newsDay>
 
 /** Read when somebody asks for news: `server/news/` makes an answer of as many days as it takes. */
 export const newsDayKind = defineKind({

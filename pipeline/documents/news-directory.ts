@@ -1,10 +1,10 @@
 import { defineKind } from './kind.ts'
-import { day, identity, type Of, part, untrusted } from './schema.ts'
+import { day, identityMembers, part, type SchemaType, untrusted } from './schema.ts'
 
 const newsDirectory = part((z) =>
   z
     .object({
-      ...identity(z),
+      ...identityMembers(z),
       mark: z.string().describe('Hash of the rows it was made from; it is rewritten only if the hash changes.'),
       sources: z.array(
         z.object({
@@ -30,7 +30,7 @@ const newsDirectory = part((z) =>
     .meta({ id: 'NewsDirectory', description: 'Whom news records can be asked about, as an edition keeps it.' }),
 )
 
-export type NewsDirectory = Of<typeof newsDirectory>
+export type NewsDirectory = SchemaType<typeof newsDirectory>
 
 /** Read when somebody asks for news of one company. */
 export const newsDirectoryKind = defineKind({

@@ -1,7 +1,7 @@
 import { metricByName } from '../../data/metrics.ts'
 import { asideBlock, type Block, joined, list, number, phrase, type Span, type Text, toSpans } from './blocks.ts'
 import type { BriefingDocument, StandingState } from './briefing.ts'
-import type { ChartLine, Run } from './charts.ts'
+import type { ChartLine, LabelRun } from './charts.ts'
 import type { Reading, Signal, Turn } from './reading.ts'
 import { counted } from './tones.ts'
 
@@ -89,7 +89,7 @@ export function abbreviatedList(titles: readonly string[]): string {
 export function chartOf(
   line: ChartLine,
   reading: Pick<Reading, 'signal' | 'source'> | undefined,
-  { runs = [] }: { readonly runs?: readonly Run[] } = {},
+  { runs = [] }: { readonly runs?: readonly LabelRun[] } = {},
 ): Extract<Block, { kind: 'chart' }> {
   const turns = reading?.signal?.turns ?? []
   const notes = [

@@ -1,4 +1,4 @@
-import { address, day, instant, type Of, part } from './schema.ts'
+import { addressSchema, day, instantSchema, part, type SchemaType } from './schema.ts'
 
 /** The reading of a metric on a day: the parts that metrics and briefings share. Percentages in points. */
 
@@ -61,7 +61,7 @@ const turn = part((z) =>
     }),
 )
 
-export const signal = part((z) =>
+export const signalSchema = part((z) =>
   z
     .object({
       direction: direction(z),
@@ -224,8 +224,8 @@ const freshness = part((z) =>
     .object({
       status: z.enum(['fresh', 'late', 'stale']),
       cadence: z.string(),
-      next_due_at: instant(z).nullable(),
-      stale_after: instant(z),
+      next_due_at: instantSchema(z).nullable(),
+      stale_after: instantSchema(z),
     })
     .meta({ id: 'Freshness' }),
 )
@@ -241,7 +241,7 @@ export const releaseBySchema = part((z) =>
 
 export const nextRelease = part((z) =>
   z
-    .object({ due_at: instant(z), by: releaseBySchema(z) })
+    .object({ due_at: instantSchema(z), by: releaseBySchema(z) })
     .meta({ id: 'NextRelease', description: 'When a newer value is expected.' }),
 )
 
@@ -252,14 +252,14 @@ const inputPoint = part((z) =>
       period: day(z),
       value: z.number(),
       unit: z.string(),
-      known_at: instant(z),
-      url: address(z),
+      known_at: instantSchema(z),
+      url: addressSchema(z),
     })
     .meta({ id: 'InputPoint', description: 'An input of the value.' }),
 )
 
 const metricSource = part((z) =>
-  z.object({ id: z.string(), name: z.string(), series: z.string(), url: address(z) }).meta({ id: 'MetricSource' }),
+  z.object({ id: z.string(), name: z.string(), series: z.string(), url: addressSchema(z) }).meta({ id: 'MetricSource' }),
 )
 
 /** What every shape of a metric begins with. */
@@ -270,7 +270,7 @@ export const readingHeadSchema = part((z) => ({
   unit: z.string(),
   value: z.number(),
   period: day(z).describe('The period the value describes: a day, or the last day of its week, month or quarter.'),
-  known_at: instant(z).describe('When the value became known.'),
+  known_at: instantSchema(z).describe('When the value became known.'),
   known_basis: z.enum(['filed', 'reported', 'deadline']),
   source: metricSource(z),
   inputs: z.array(inputPoint(z)),
@@ -281,14 +281,14 @@ export const readingHeadSchema = part((z) => ({
 export const analysis = part((z) => ({
   trend: trend(z),
   momentum: momentum(z).nullable(),
-  signal: signal(z).nullable(),
+  signal: signalSchema(z).nullable(),
   record: record(z).nullable(),
   near_record: nearRecord(z).optional(),
   passed_record: passedRecord(z).optional(),
   week_move: weekMove(z).optional(),
   revised: revision(z).optional(),
   first_print: z
-    .object({ value: z.number(), known_at: instant(z) })
+    .object({ value: z.number(), known_at: instantSchema(z) })
     .optional()
     .describe('What was first published for the period, where the value differs from it.'),
   later_vintage: z
@@ -301,14 +301,14 @@ export const analysis = part((z) => ({
   method: z.object({ version: z.string(), url: z.string() }).meta({ id: 'Method' }),
 }))
 
-export const reading = part((z) =>
+export const readingSchema = part((z) =>
   z
     .object({ ...readingHeadSchema(z), ...analysis(z) })
     .meta({ id: 'Reading', description: 'The reading of a metric for a day, as in a briefing.' }),
 )
 
 /** Of two metrics, by name. */
-export const correlation = part((z) =>
+export const correlationSchema = part((z) =>
   z
     .object({
       a: z.string(),
@@ -329,27 +329,27 @@ export const correlation = part((z) =>
     }),
 )
 
-export type DatedValue = Of<typeof datedValue>
-export type ChangeUnit = Of<typeof changeUnit>
-export type WindowName = Of<typeof windowName>
-export type TrendWindow = Of<typeof trendWindow>
+export type DatedValue = SchemaType<typeof datedValue>
+export type ChangeUnit = SchemaType<typeof changeUnit>
+export type WindowName = SchemaType<typeof windowName>
+export type TrendWindow = SchemaType<typeof trendWindow>
 export type Direction = TrendWindow['direction']
-export type Trend = Of<typeof trend>
-export type Momentum = Of<typeof momentum>
-export type Signal = Of<typeof signal>
-export type Turn = Of<typeof turn>
-export type Extreme = Of<typeof record>
-export type NearExtreme = Of<typeof nearRecord>
-export type Revision = Of<typeof revision>
+export type Trend = SchemaType<typeof trend>
+export type Momentum = SchemaType<typeof momentum>
+export type Signal = SchemaType<typeof signalSchema>
+export type Turn = SchemaType<typeof turn>
+export type Extreme = SchemaType<typeof record>
+export type NearExtreme = SchemaType<typeof nearRecord>
+export type Revision = SchemaType<typeof revision>
 export type SignalDirection = Signal['direction']
 export type Polarity = Signal['polarity']
-export type Confidence = Of<typeof confidence>
-export type Percentile = Of<typeof percentile>
-export type DataQuality = Of<typeof readingQuality>
-export type Freshness = Of<typeof freshness>
-export type InputPoint = Of<typeof inputPoint>
-export type MetricSource = Of<typeof metricSource>
+export type Confidence = SchemaType<typeof confidence>
+export type Percentile = SchemaType<typeof percentile>
+export type DataQuality = SchemaType<typeof readingQuality>
+export type Freshness = SchemaType<typeof freshness>
+export type InputPoint = SchemaType<typeof inputPoint>
+export type MetricSource = SchemaType<typeof metricSource>
 /** MetricData without access, as_of, computed_at, fingerprint, sample, notices: what is in a briefing's `readings`. */
-export type Reading = Of<typeof reading>
-export type Correlation = Of<typeof correlation>
-export type NextRelease = Of<typeof nextRelease>
+export type Reading = SchemaType<typeof readingSchema>
+export type Correlation = SchemaType<typeof correlationSchema>
+export type NextRelease = SchemaType<typeof nextRelease>

@@ -2,7 +2,7 @@ import { metricByName } from '../../data/metrics.ts'
 import { type Block, facts, heading, number, type Span, sentence, standfirst, type Text, tableOf } from './blocks.ts'
 import { intervalSpans, type SampledFigure, sampledSchema, shareSpan } from './calibration.ts'
 import { defineSystemKind, openRoute } from './kind.ts'
-import { day, identity, type Of, part } from './schema.ts'
+import { day, identityMembers, part, type SchemaType } from './schema.ts'
 
 const figures = part((z) =>
   z
@@ -47,7 +47,7 @@ const record = part((z) =>
   z
     .object({
       as_of: day(z),
-      sample: identity(z).sample,
+      sample: identityMembers(z).sample,
       since: day(z).nullable().describe('Day of the first stake entered when it was published.'),
       replayed: z
         .boolean()
@@ -62,8 +62,8 @@ const record = part((z) =>
     }),
 )
 
-export type RecordFigures = Of<typeof figures>
-export type RecordDocument = Of<typeof record>
+export type RecordFigures = SchemaType<typeof figures>
+export type RecordDocument = SchemaType<typeof record>
 
 const titles = {
   signals: { published: 'Signals with a direction', after: 'Signals with a direction, published before the ledger began' },

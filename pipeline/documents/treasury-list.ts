@@ -1,13 +1,24 @@
 import { prices } from '../../data/prices.ts'
-import { type Block, type Form, heading, joined, list, number, type Span, standfirst, type Text, tableOf } from './blocks.ts'
-import { adjudicationText, coinCountSpan, filed, filedCurrencyText, holdersBlocks } from './holders-table.ts'
-import { companyNames, financingSummary, holding, mnavBasisSchema, mnavValue, withheldSchema } from './holding.ts'
+import {
+  type Block,
+  heading,
+  joined,
+  list,
+  number,
+  type OutputMedium,
+  type Span,
+  standfirst,
+  type Text,
+  tableOf,
+} from './blocks.ts'
+import { adjudicationText, coinCountSpan, filedCurrencyText, filingLink, holdersBlocks } from './holders-table.ts'
+import { companyNames, financingSummary, holdingMembers, mnavBasisSchema, mnavValue, withheldSchema } from './holding.ts'
 import { defineKind } from './kind.ts'
-import { type Draft, day, identity, type Of, part } from './schema.ts'
+import { type Draft, day, identityMembers, part, type SchemaType } from './schema.ts'
 import { treasuriesTag } from './treasury.ts'
 
 const treasuryList = part((z) => {
-  const { as_of, sample, notices, ...stamp } = identity(z)
+  const { as_of, sample, notices, ...stamp } = identityMembers(z)
   return z
     .object({
       as_of,
@@ -16,7 +27,7 @@ const treasuryList = part((z) => {
         z
           .object({
             ...companyNames(z),
-            ...holding(z),
+            ...holdingMembers(z),
             financing_summary: z
               .object(financingSummary(z))
               .nullable()
@@ -43,7 +54,7 @@ const treasuryList = part((z) => {
 })
 
 /** The list, before the run stamps it. */
-export type TreasuryList = Draft<Of<typeof treasuryList>>
+export type TreasuryList = Draft<SchemaType<typeof treasuryList>>
 export type TreasuryRow = TreasuryList['holdings'][number]
 export type WithheldDocument = TreasuryList['withheld'][number]
 
@@ -52,7 +63,7 @@ const dollars = (value: number | null): Text => (value === null ? 'not stated' :
 const named = ({ company_name, ticker }: Pick<TreasuryRow, 'company_name' | 'ticker'>): string => `${company_name} (${ticker})`
 
 /** The holdings of the roster with their sources, and what the companies owe. */
-function treasuryListBlocks(document: TreasuryList, form: Form): Block[] {
+function treasuryListBlocks(document: TreasuryList, form: OutputMedium): Block[] {
   const { as_of, holdings, withheld, total_btc_exact, financing, mnav } = document
   const title = 'Bitcoin treasuries of listed companies'
   const exact = holdings.filter(({ precision }) => precision === 'exact').length
@@ -94,7 +105,7 @@ function treasuryListBlocks(document: TreasuryList, form: Form): Block[] {
     tableOf(withheld, [
       ['Company', named],
       ['Reason', ({ reason }) => reason],
-      ['Filing', ({ evidence_filing }) => filed(evidence_filing)],
+      ['Filing', ({ evidence_filing }) => filingLink(evidence_filing)],
     ]),
   ]
 }

@@ -2,20 +2,20 @@ import { rosterOf } from '../../data/companies.ts'
 import { financingItems } from '../../data/financing-filings.ts'
 import { prices } from '../../data/prices.ts'
 import { type Block, facts, heading, joined, list, number, phrase, type Span, sentence, type Text, tableOf } from './blocks.ts'
-import { adjudicationText, coinCountSpan, filed, filedCurrencyText, holdingCountSpans } from './holders-table.ts'
+import { adjudicationText, coinCountSpan, filedCurrencyText, filingLink, holdingCountSpans } from './holders-table.ts'
 import {
   companyNames,
   filedCurrency,
-  filing,
+  filingSchema,
   financingSummary,
   type HoldingDocument,
-  holding,
+  holdingMembers,
   mnavBasisSchema,
   mnavValue,
   withheldSchema,
 } from './holding.ts'
 import { defineKind } from './kind.ts'
-import { address, type Draft, day, identity, instant, type Of, part, untrusted } from './schema.ts'
+import { addressSchema, type Draft, day, identityMembers, instantSchema, part, type SchemaType, untrusted } from './schema.ts'
 import { counted } from './tones.ts'
 import { treasuryViews } from './treasury-views.ts'
 
@@ -27,7 +27,7 @@ const exampleFiling = {
 }
 
 const laterFiling = part((z) =>
-  filing(z)
+  filingSchema(z)
     .extend({ items: z.array(z.string()).readonly().describe('Items of an 8-K; empty for other forms.') })
     .meta({
       id: 'LaterFiling',
@@ -49,7 +49,7 @@ const atmCapacity = part((z) =>
       as_of: day(z),
       place: z.string().describe('Where it appears in the filing.'),
       quote: untrusted(z.string()),
-      filing: filing(z),
+      filing: filingSchema(z),
     })
     .meta({
       id: 'AtmCapacity',
@@ -66,7 +66,7 @@ const atmCapacity = part((z) =>
 )
 
 const statedSince = part((z) =>
-  z.object({ btc: z.number(), as_of: day(z), filing: filing(z) }).meta({
+  z.object({ btc: z.number(), as_of: day(z), filing: filingSchema(z) }).meta({
     id: 'StatedSince',
     description: 'A count of bitcoins that a later 8-K states.',
     example: { btc: 709_715, as_of: '2026-01-19', filing: exampleFiling },
@@ -77,7 +77,7 @@ const financing = part((z) =>
   z
     .object({
       ...financingSummary(z),
-      filing: filing(z),
+      filing: filingSchema(z),
       debt: z
         .array(
           z.object({
@@ -163,28 +163,28 @@ const mnav = part((z) =>
             unit: z.string(),
             as_of: day(z),
             source: z.string(),
-            url: address(z).describe('The filing, or the page of the source.'),
+            url: addressSchema(z).describe('The filing, or the page of the source.'),
           }),
         )
         .describe('Every input of the two ratios; empty for a third party.'),
       source: z.string().nullable().describe('The third party; null if in house.'),
-      source_url: address(z).describe('The page of the third party; null if in house.'),
+      source_url: addressSchema(z).describe('The page of the third party; null if in house.'),
       provider_entity: z.string().nullable().describe('Symbol under which the third party lists the company; null if in house.'),
-      read_at: instant(z).nullable().describe('When it was read; null if in house.'),
+      read_at: instantSchema(z).nullable().describe('When it was read; null if in house.'),
       why_not_in_house: z.string().nullable().describe('An explanatory sentence; null if in house.'),
     })
     .meta({ id: 'Mnav', description: 'Market value over the value of the bitcoins held.' }),
 )
 
 const treasury = part((z) => {
-  const { as_of, sample, notices, ...stamp } = identity(z)
+  const { as_of, sample, notices, ...stamp } = identityMembers(z)
   return z
     .object({
       ...companyNames(z),
       as_of,
       sample,
       holding: z
-        .object(holding(z))
+        .object(holdingMembers(z))
         .meta({ id: 'Holding', description: 'The bitcoin holding of the company.' })
         .nullable()
         .describe('Null for a withheld company, or if no source counts its bitcoins.'),
@@ -215,16 +215,16 @@ const treasury = part((z) => {
     .meta({ id: 'Treasury', description: 'The bitcoin treasury of one company.' })
 })
 
-export type Financing = Of<typeof financing>
+export type Financing = SchemaType<typeof financing>
 /** Market value over the value of the bitcoins held. Values of the two bases are not comparable to the hundredth. */
-export type Mnav = Of<typeof mnav>
+export type Mnav = SchemaType<typeof mnav>
 export type MnavInput = Mnav['inputs'][number]
 /** What is still available under an at-the-market program, by the 8-K that says so; never added into a filing's figures. */
-export type AtmCapacity = Of<typeof atmCapacity>
+export type AtmCapacity = SchemaType<typeof atmCapacity>
 /** A count a later 8-K states; figures per bitcoin still divide by that of the periodic filing. */
-export type StatedSince = Of<typeof statedSince>
+export type StatedSince = SchemaType<typeof statedSince>
 /** One company of the roster, before the run stamps it. */
-export type TreasuryDocument = Draft<Of<typeof treasury>>
+export type TreasuryDocument = Draft<SchemaType<typeof treasury>>
 
 export const treasuriesTag = { name: 'Treasuries', description: 'Bitcoin holdings of listed companies.' }
 
@@ -246,7 +246,7 @@ function treasuryBlocks(document: TreasuryDocument): Block[] {
     },
     ...(withheld === undefined
       ? []
-      : [sentence('Withheld, no holding is shown: ', withheld.reason, ' ', filed(withheld.evidence_filing))]),
+      : [sentence('Withheld, no holding is shown: ', withheld.reason, ' ', filingLink(withheld.evidence_filing))]),
     ...(holding === null ? [] : holdingBlocks(holding)),
     ...(mnav === undefined ? [] : [heading('mNAV'), ...(mnav === null ? [sentence(mnav_note ?? '')] : mnavBlocks(mnav))]),
     ...(financing === null ? [heading('Financing'), sentence(financing_note ?? '')] : financingBlocks(financing)),
@@ -310,7 +310,7 @@ function financingBlocks(financing: Financing): Block[] {
   return [
     heading('Financing', ['On ', { day: as_of }, ', the balance sheet date.']),
     facts(
-      ['Filing', filed(filing)],
+      ['Filing', filingLink(filing)],
       ['Senior claims', phrase`${dollars(financing.senior_claims_usd)} (${debtText}, ${preferredText})`],
       ['Per BTC', [dollars(financing.senior_claims_per_btc_usd), ...divisor]],
       ['Due within 24 months', dollars(financing.due_within_24_months_usd)],
@@ -363,7 +363,7 @@ function sinceReportBlocks({ financing, atm_capacity, btc_stated_since }: Treasu
   return [
     heading('Later filings on financing', `${newest}None of them is in the figures above.`),
     tableOf(later, [
-      ['Filing', filed],
+      ['Filing', filingLink],
       ['Items', ({ items }) => items.map(itemText).join('; ')],
     ]),
     heading('Available under at-the-market programs', 'By the newest 8-K that says so. None of it is in the figures above.'),
@@ -371,13 +371,13 @@ function sinceReportBlocks({ financing, atm_capacity, btc_stated_since }: Treasu
       ['Program', ({ program }) => program],
       [['Available USD'], ({ available_usd }) => number(available_usd)],
       ['As of', ({ as_of }) => ({ day: as_of })],
-      ['Filing', ({ filing }) => filed(filing)],
+      ['Filing', ({ filing }) => filingLink(filing)],
     ]),
     heading('Counts stated since', 'Figures per BTC above still divide by the count of the periodic filing.'),
     tableOf(btc_stated_since, [
       ['As of', ({ as_of }) => ({ day: as_of })],
       [['BTC'], ({ btc }) => coinCountSpan(btc)],
-      ['Filing', ({ filing }) => filed(filing)],
+      ['Filing', ({ filing }) => filingLink(filing)],
     ]),
   ]
 }

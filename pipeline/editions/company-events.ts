@@ -1,7 +1,7 @@
 import { companyMarketOf } from '../../data/companies/markets.ts'
 import { situationById } from '../../data/companies/situations.ts'
 import { eventDays } from '../../data/event-types.ts'
-import { addressOf, companyKind, type DirectoryRow, type StoredCompany } from '../documents/company/company.ts'
+import { companyAddress, companyKind, type DirectoryRow, type StoredCompany } from '../documents/company/company.ts'
 import { placeOf } from '../documents/kind.ts'
 import { type NewsDay, newsDayKind, type StoredNewsRecord } from '../documents/news-day.ts'
 import type { Blobs } from '../store/blobs.ts'
@@ -11,7 +11,7 @@ import type { CodedFormat } from './edition-files.ts'
 import { readBody } from './edition-view.ts'
 import type { NewEvent } from './events.ts'
 import type { Placement } from './merge.ts'
-import { inOrder } from './shard.ts'
+import { sortedByPlaceIn } from './shard.ts'
 
 export const newsFolder = newsDayKind.folder
 const news = `${newsFolder}/`
@@ -46,7 +46,7 @@ export async function companyNews(
 ): Promise<NewEvent[]> {
   if (!hasNews) return []
   const oldest = dayBefore(publishedAt, eventDays)
-  const days = inOrder(added, news).filter(({ place }) => place.slice(news.length) >= oldest)
+  const days = sortedByPlaceIn(added, news).filter(({ place }) => place.slice(news.length) >= oldest)
   const replaced = await Promise.all(
     days.map(async ({ place }) => {
       const json = entryAt(place)?.formats.json as CodedFormat | undefined
@@ -62,7 +62,7 @@ export async function companyNews(
   const addressIn = (company: string): string | undefined => {
     const place = placeOf(companyKind, company)
     const sold = placed.get(place) ?? entryAt(place)
-    return sold === undefined ? addresses.get(company) : addressOf(rowOf(sold))
+    return sold === undefined ? addresses.get(company) : companyAddress(rowOf(sold))
   }
   return fresh.flatMap(({ id, news_kinds, date, at, companies }) =>
     companies.flatMap(({ company }): NewEvent[] => {
@@ -94,11 +94,11 @@ const rowOf = ({ facts }: Pick<Entry, 'facts'>): DirectoryRow => JSON.parse(Stri
 
 /** Companies of the edition that stands of which another document is added, each with its row before and now. */
 const changed = (entryAt: StandingNews['entryAt'], added: readonly Placement[]) =>
-  inOrder(added, `${companyKind.folder}/`).flatMap((placement) => {
+  sortedByPlaceIn(added, `${companyKind.folder}/`).flatMap((placement) => {
     const entry = entryAt(placement.place)
     if (entry === undefined) return []
     const row = rowOf(placement)
-    return [{ entry, before: rowOf(entry), row, address: addressOf(row), json: placement.artifact.formats.json! }]
+    return [{ entry, before: rowOf(entry), row, address: companyAddress(row), json: placement.artifact.formats.json! }]
   })
 
 /**

@@ -40,7 +40,7 @@ export function toBuffer(bytes: Uint8Array): Buffer {
 type Part = 'pointer' | 'manifest' | 'shard' | 'blob' | 'pack' | 'events' | 'stakes'
 
 /** A part of an edition that is missing, or is not what its hash says. `part` and `hash` name it. */
-export function damaged(part: Part, hash: string, why: 'missing' | 'altered'): UnavailableError {
+export function editionDamaged(part: Part, hash: string, why: 'missing' | 'altered'): UnavailableError {
   return new UnavailableError(
     'EDITION_DAMAGED',
     `A ${part} of the published edition is ${why}. Restore artifacts/ from a copy, or remove it and run: briefing refresh`,
@@ -49,9 +49,9 @@ export function damaged(part: Part, hash: string, why: 'missing' | 'altered'): U
 }
 
 /** The bytes of a part; throws (EDITION_DAMAGED) where there are none, or `sum` is not theirs. */
-export function intact(bytes: Uint8Array | null, part: Part, hash: string, sum: string | null = hash): Buffer {
-  if (bytes === null) throw damaged(part, hash, 'missing')
-  if (sha256(bytes) !== sum) throw damaged(part, hash, 'altered')
+export function checkedBytes(bytes: Uint8Array | null, part: Part, hash: string, sum: string | null = hash): Buffer {
+  if (bytes === null) throw editionDamaged(part, hash, 'missing')
+  if (sha256(bytes) !== sum) throw editionDamaged(part, hash, 'altered')
   return toBuffer(bytes)
 }
 
@@ -60,7 +60,7 @@ const pointerShape = /^artifacts\/manifest\/([0-9a-f]{64})\.json$/
 /** The hash of the manifest the pointer names. */
 export function manifestNamedBy(pointer: Uint8Array): string {
   const hash = pointerShape.exec(toBuffer(pointer).toString('latin1'))?.[1]
-  if (hash === undefined) throw damaged('pointer', '', 'altered')
+  if (hash === undefined) throw editionDamaged('pointer', '', 'altered')
   return hash
 }
 
@@ -71,12 +71,12 @@ export async function readManifest(blobs: Blobs, hash: string): Promise<Manifest
 }
 
 /** The manifest of an edition that must be there. */
-export async function manifestOf(blobs: Blobs, hash: string): Promise<Manifest> {
+export async function requiredManifest(blobs: Blobs, hash: string): Promise<Manifest> {
   return manifestIn(await blobs.get(manifestKey(hash)), hash)
 }
 
 function manifestIn(bytes: Uint8Array | null, hash: string): Manifest {
-  return JSON.parse(intact(bytes, 'manifest', hash).toString()) as Manifest
+  return JSON.parse(checkedBytes(bytes, 'manifest', hash).toString()) as Manifest
 }
 
 /** An edition that stands: the pointer's bytes, and the manifest and its hash. */
@@ -91,13 +91,13 @@ export async function readCurrentEdition(blobs: Blobs): Promise<CurrentEdition |
   const pointer = await blobs.get(currentKey)
   if (pointer === null) return null
   const hash = manifestNamedBy(pointer)
-  return { pointer, hash, manifest: await manifestOf(blobs, hash) }
+  return { pointer, hash, manifest: await requiredManifest(blobs, hash) }
 }
 
 const checked =
   (part: Part, keyOf: (hash: string) => string) =>
   async (blobs: Blobs, hash: string): Promise<Buffer> => {
-    return intact(await blobs.get(keyOf(hash)), part, hash)
+    return checkedBytes(await blobs.get(keyOf(hash)), part, hash)
   }
 
 /** The bytes of a shard, checked against its name. */
@@ -110,7 +110,7 @@ export const readStakes = checked('stakes', stakesKey)
 const archivePlace = /^archive\/(\d{4}-\d{2}-\d{2})\/([^/]+)(?:\/r([2-9]|[1-9]\d+))?$/
 
 /** Day, briefing and revision (1 is what was first published) of a place in the archive; null for any other place. */
-export function archived(place: string): { day: string; briefing: string; revision: number } | null {
+export function archivePlaceOf(place: string): { day: string; briefing: string; revision: number } | null {
   const [, day, briefing, revision] = archivePlace.exec(place) ?? []
   return day === undefined || briefing === undefined ? null : { day, briefing, revision: Number(revision ?? 1) }
 }
@@ -160,5 +160,5 @@ export const packedLength = ({ length, br = 0, gz = 0 }: PackedBytes): number =>
 /** A file of an edition, checked. Throws (EDITION_DAMAGED) where it is missing or altered. */
 export async function readEditionFile(blobs: Blobs, key: string, sum: string): Promise<Uint8Array> {
   const [, part] = key.split('/') as [string, Part]
-  return intact(await blobs.get(key), part, sum)
+  return checkedBytes(await blobs.get(key), part, sum)
 }

@@ -4,16 +4,16 @@ import type { Blobs } from '../store/blobs.ts'
 import { inParallel } from '../store/pool.ts'
 import type { Entry, Manifest, PackedBytes } from './edition.ts'
 import {
-  archived,
+  archivePlaceOf,
   blobKey,
   type CodedFormat,
-  intact,
-  manifestOf,
+  checkedBytes,
   packedLength,
   packKey,
   packsOf,
   readEvents,
   readShard,
+  requiredManifest,
 } from './edition-files.ts'
 import { type ChangeEvent, parseEvents } from './events.ts'
 import { mergedEntries, parseShardFile, type ShardFile, shardIndex, shardLines } from './shard.ts'
@@ -68,7 +68,7 @@ const widthOfReads = 8
  * Throws (EDITION_DAMAGED) when anything is missing or altered; a pack that is read when asked for is not looked at.
  */
 export async function loadEdition(blobs: Blobs, manifestHash: string, before: LoadedEdition | null): Promise<LoadedEdition> {
-  const manifest = await manifestOf(blobs, manifestHash)
+  const manifest = await requiredManifest(blobs, manifestHash)
   const shards = new Map<string, LoadedShard>()
   for (const name of ['current', 'packed']) {
     const hash = manifest.shards[name]
@@ -136,14 +136,14 @@ async function segmentsOf(blobs: Blobs, { events }: Manifest, before: LoadedEdit
 /** The bytes of a document in the codings that its pack has, checked; plain from the separate file that versions before kept. */
 export async function readBody(blobs: Blobs, stored: CodedFormat): Promise<EncodedBody> {
   const { hash, packed } = stored
-  if (packed === undefined) return { plain: intact(await blobs.get(blobKey(hash)), 'blob', hash), br: null, gz: null }
+  if (packed === undefined) return { plain: checkedBytes(await blobs.get(blobKey(hash)), 'blob', hash), br: null, gz: null }
   return bodyIn(await blobs.get(packKey(packed.pack), { offset: packed.offset, length: packedLength(packed) }), stored, packed)
 }
 
 /** The body that begins with these bytes of its pack. */
 function bodyIn(read: Uint8Array | null, { hash, gz, br_hash, gz_hash }: CodedFormat, packed: PackedBytes): EncodedBody {
   const { pack, length } = packed
-  const part = (from: number, to: number, sum: string | null) => intact(read?.subarray(from, to) ?? null, 'pack', pack, sum)
+  const part = (from: number, to: number, sum: string | null) => checkedBytes(read?.subarray(from, to) ?? null, 'pack', pack, sum)
   if (packed.gz === undefined && gz) {
     const body = part(0, length, gz_hash)
     return { plain: gunzipSync(body), br: null, gz: body }
@@ -255,7 +255,7 @@ async function archiveMonth(blobs: Blobs, hash: string): Promise<ArchiveMonth> {
     for (const { start, end } of shardLines(bytes)) {
       const entry = parseLine({ bytes, start, end })
       if (index === null) for (const pack of packsOf(entry).keys()) packs.add(pack)
-      const at = archived(entry.place)
+      const at = archivePlaceOf(entry.place)
       if (at === null) continue
       const name = `${at.day}/${at.briefing}`
       if ((newest.get(name)?.revision ?? 0) <= at.revision) newest.set(name, { bytes, start, end, revision: at.revision })

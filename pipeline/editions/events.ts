@@ -3,9 +3,9 @@ import type { NewsKind } from '../../data/news-kinds.ts'
 import { plans } from '../../data/plans.ts'
 import { dayBefore } from '../time/day.ts'
 import type { Entry, EventsIndex } from './edition.ts'
-import { archived, sha256 } from './edition-files.ts'
+import { archivePlaceOf, sha256 } from './edition-files.ts'
 import type { Placement } from './merge.ts'
-import { inOrder } from './shard.ts'
+import { sortedByPlaceIn } from './shard.ts'
 
 /** Days that an edition holds its events for, counted back from the newest: those that a read reaches back, and five more. */
 const heldDays = eventDays + 5
@@ -102,7 +102,7 @@ export function stateChanges(
   added: readonly Placement[],
   publishedAt: string,
 ): NewEvent[] {
-  return inOrder(added, prefix).flatMap(({ place, artifact: { as_of }, facts }) => {
+  return sortedByPlaceIn(added, prefix).flatMap(({ place, artifact: { as_of }, facts }) => {
     const briefing = place.slice(prefix.length)
     const shown = { briefing, as_of, tier: String(facts['tier']), document: `/api/context?briefing=${briefing}` }
     return stateChange(before(place), facts, shown, publishedAt)
@@ -137,7 +137,7 @@ export function revisedStates(
 ): NewEvent[] {
   return added.flatMap(({ place, facts }): NewEvent[] => {
     const { revision } = facts
-    const day = archived(place)
+    const day = archivePlaceOf(place)
     if (day === null || typeof revision !== 'number') return []
     const first = place.slice(0, place.lastIndexOf('/'))
     const before = placed(revision === 2 ? first : `${first}/r${revision - 1}`)

@@ -4,7 +4,7 @@ import { type Kind, storedFormats } from '../documents/kind.ts'
 import { InputError } from '../errors.ts'
 import { type ComputedDocument, documentPlace } from '../render/artifact.ts'
 import type { Artifact, Entry } from './edition.ts'
-import { archived } from './edition-files.ts'
+import { archivePlaceOf } from './edition-files.ts'
 
 /** One artifact that goes into the next edition: where, and with which facts. */
 export interface Placement {
@@ -21,19 +21,22 @@ const reservedFacts = ['content', 'revision', 'revision_note'] as const
 const placeShape = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/(?:[A-Za-z0-9]|%[0-9A-F]{2})(?:[A-Za-z0-9._:-]|%[0-9A-F]{2})*)+$/
 
 function isPlace(place: string): boolean {
-  const archivePlace = archived(place)
+  const archivePlace = archivePlaceOf(place)
   const badArchive = place.startsWith('archive/') && (archivePlace === null || archivePlace.revision > 1)
   return placeShape.test(place) && !badArchive
 }
 
 /** Documents by the name of their kind. */
-export type Documents = Readonly<Record<string, readonly ComputedDocument[]>>
+export type DocumentsByKind = Readonly<Record<string, readonly ComputedDocument[]>>
 
 /**
  * Takes those out that no edition can hold, whatever their kind, because their id gives no place or that of another document: ids come from
  * filings too, and one of them must not keep an edition from being published. Gives them as documents that are absent.
  */
-export function withoutUnplaceable(documents: Documents): { readonly documents: Documents; readonly absent: AbsentDocument[] } {
+export function withoutUnplaceable(documents: DocumentsByKind): {
+  readonly documents: DocumentsByKind
+  readonly absent: AbsentDocument[]
+} {
   const seen = new Set<string>()
   const absent: AbsentDocument[] = []
   const stays = (kind: Kind, { document }: ComputedDocument): boolean => {
@@ -45,11 +48,14 @@ export function withoutUnplaceable(documents: Documents): { readonly documents: 
     absent.push({ place, never: true, why })
     return false
   }
-  return { documents: chosenOf(documents, stays), absent }
+  return { documents: filterDocuments(documents, stays), absent }
 }
 
 /** The documents that `isChosen` takes, by the name of their kind. */
-export function chosenOf(documents: Documents, isChosen: (kind: Kind, document: ComputedDocument) => boolean): Documents {
+export function filterDocuments(
+  documents: DocumentsByKind,
+  isChosen: (kind: Kind, document: ComputedDocument) => boolean,
+): DocumentsByKind {
   const chosen = Object.entries(documents).map(([name, some]) => {
     const kind = kinds.find((each) => each.kind === name)!
     return [name, some.filter((each) => isChosen(kind, each))] as const
@@ -107,7 +113,7 @@ export function changedPlacements(
     const facts = { ...artifact.facts, content }
     const first = standing(place)
     if (first === undefined) return [{ place, artifact, facts }]
-    if (archived(place) === null) {
+    if (archivePlaceOf(place) === null) {
       const names = Object.keys(artifact.formats)
       const sameFormats = names.length === Object.keys(first.formats).length && names.every((name) => name in first.formats)
       return first.facts['content'] === content && sameFormats ? [] : [{ place, artifact, facts }]

@@ -1,16 +1,16 @@
 import type { Blobs } from '../store/blobs.ts'
 import type { Entry, Manifest } from './edition.ts'
 import {
-  archived,
+  archivePlaceOf,
   bodyFilesOf,
   entriesWithFiles,
   eventsKey,
   manifestKey,
-  manifestOf,
   readCurrentEdition,
   readEvents,
   readShard,
   readStakes,
+  requiredManifest,
   shardKey,
   stakesKey,
 } from './edition-files.ts'
@@ -34,7 +34,7 @@ export async function currentEntries(blobs: Blobs, manifest: Manifest | null): P
  * stakes is missing or altered; whether the other files are there is for the caller to see.
  */
 export async function filesOfEdition(blobs: Blobs, hash: string): Promise<Map<string, string>> {
-  const manifest = await manifestOf(blobs, hash)
+  const manifest = await requiredManifest(blobs, hash)
   const files = new Map([[manifestKey(hash), hash]])
   for (const segment of Object.values(manifest.events?.segments ?? {})) files.set(eventsKey(segment), segment)
   for (let segment = manifest.stakes ?? null; segment !== null; ) {
@@ -54,7 +54,7 @@ export async function archivedMonth(blobs: Blobs, month: string): Promise<Map<st
   const shard = (await currentManifest(blobs))?.shards[`archive-${month}`]
   const newest = new Map<string, { revision: number; content: string }>()
   for (const { place, facts } of shard === undefined ? [] : await entriesOfShard(blobs, shard)) {
-    const { day, briefing, revision } = archived(place)!
+    const { day, briefing, revision } = archivePlaceOf(place)!
     const name = `${day}/${briefing}`
     if ((newest.get(name)?.revision ?? 0) < revision) newest.set(name, { revision, content: String(facts['content']) })
   }

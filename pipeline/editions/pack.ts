@@ -11,7 +11,7 @@ import { bodyName, type EncodedBody, readBodies } from './edition-view.ts'
 import type { OpenShard } from './open-shard.ts'
 
 /** Bytes of one format as they go into a pack: `stored` says how they are coded and where they stand once the pack is whole. */
-export interface Packing {
+export interface PackedFormat {
   readonly stored: CodedFormat
   readonly parts: readonly Uint8Array[]
   readonly lengths: Omit<PackedBytes, 'pack' | 'offset'>
@@ -40,7 +40,7 @@ export async function packShard(
   name: string,
   shard: OpenShard,
   added: ReadonlyMap<string, Artifact>,
-  known: Map<string, Promise<Packing>>,
+  known: Map<string, Promise<PackedFormat>>,
 ): Promise<{ hash: string; bytes: Buffer }[]> {
   const moved = await moving(blobs, shard)
   const standing = [...moved.values()].flatMap(({ formats }) => Object.values(formats) as CodedFormat[])
@@ -52,13 +52,13 @@ export async function packShard(
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([format, body]) => ({ place, format: format as Format, body }))
   })
-  const packings: Packing[] = []
+  const packings: PackedFormat[] = []
   await inParallel(due.entries(), 4, async ([at, { place, format, body }]) => {
     packings[at] = await (body instanceof Uint8Array
       ? memoized(known, `${place} ${format}`, () => packingOf(place, format, body))
       : packedAgain(place, format, body as CodedFormat, bodies.get(bodyName(body))!))
   })
-  const documents = new Map<string, [Format, Packing][]>()
+  const documents = new Map<string, [Format, PackedFormat][]>()
   for (const [at, { place, format }] of due.entries()) {
     const one = documents.get(place)
     if (one === undefined) documents.set(place, [[format, packings[at]!]])
@@ -77,7 +77,7 @@ export async function packShard(
 }
 
 /** Documents as they go into one pack each. */
-function dealt<Formats extends readonly (readonly [Format, Packing])[]>(documents: readonly [string, Formats][]) {
+function dealt<Formats extends readonly (readonly [Format, PackedFormat])[]>(documents: readonly [string, Formats][]) {
   const packs: [string, Formats][][] = []
   let bytes = Number.POSITIVE_INFINITY
   for (const document of documents) {
@@ -126,7 +126,7 @@ async function measure(blobs: Blobs, shard: OpenShard): Promise<void> {
  * Lays bodies one after the other into a pack, in the order given, so that equal documents make an equal file. Each finds its place written
  * into what it is stored as.
  */
-function packOf(name: string, bodies: readonly Packing[]): { hash: string; bytes: Buffer } {
+function packOf(name: string, bodies: readonly PackedFormat[]): { hash: string; bytes: Buffer } {
   const head = Buffer.from(`${name}\n`)
   const bytes = Buffer.concat([head, ...bodies.flatMap(({ parts }) => parts)])
   const hash = sha256(bytes)
@@ -151,7 +151,7 @@ const toGzip = promisify(gzip)
 const worthwhile = 0.9
 
 /** Today's documents with their codings behind them, as they are sent; past days and packed kinds in one coding each. */
-async function packingOf(place: string, format: Format, bytes: Uint8Array): Promise<Packing> {
+async function packingOf(place: string, format: Format, bytes: Uint8Array): Promise<PackedFormat> {
   if (shardOf(place) === 'current') {
     const { br, gz } = await compressed(bytes)
     const lengths = { length: bytes.length, br: br?.length ?? 0, gz: gz?.length ?? 0 }
@@ -168,7 +168,7 @@ async function packedAgain(
   format: Format,
   { packed }: CodedFormat,
   { plain, br, gz }: EncodedBody,
-): Promise<Packing> {
+): Promise<PackedFormat> {
   if (packed === undefined) return packingOf(place, format, plain)
   const stored = codedFormat(plain, br, gz)
   if (packed.br === undefined && packed.gz === undefined)

@@ -1,6 +1,6 @@
 import { InputError } from '../errors.ts'
 import { mutex } from '../mutex.ts'
-import { type Blobs, isSwapped } from '../store/blobs.ts'
+import { type Blobs, trySwap } from '../store/blobs.ts'
 import { inParallel } from '../store/pool.ts'
 import type { Manifest } from './edition.ts'
 import {
@@ -8,7 +8,7 @@ import {
   bodyFilesOf,
   type CurrentEdition,
   currentKey,
-  damaged,
+  editionDamaged,
   eventsKey,
   eventsPrefix,
   latestPrefix,
@@ -118,7 +118,7 @@ export async function pruneInTurn(blobs: Blobs, { keepEditions, keepMs, now, who
   })
   for (const prefix of [...counted.keys(), latestPrefix].toReversed())
     await remove((await blobs.list(prefix)).filter((key) => !wanted.has(key)))
-  if (isDue && Number.isFinite(now) && now > 0) await isSwapped(blobs, prunedKey, last, Buffer.from(String(now)))
+  if (isDue && Number.isFinite(now) && now > 0) await trySwap(blobs, prunedKey, last, Buffer.from(String(now)))
   return pruned
 }
 
@@ -197,7 +197,7 @@ async function editionsSince(blobs: Blobs, newest: string): Promise<Edition[]> {
   const chain: Edition[] = []
   for (let hash: string | null = newest; hash !== null; ) {
     const manifest: Manifest | null = await readManifest(blobs, hash)
-    if (manifest === null && hash === newest) throw damaged('manifest', hash, 'missing')
+    if (manifest === null && hash === newest) throw editionDamaged('manifest', hash, 'missing')
     if (manifest === null) break
     chain.push({ hash, manifest })
     hash = manifest.previous

@@ -2,13 +2,13 @@ import canonicalize from 'canonicalize'
 import { InputError, UnavailableError } from '../errors.ts'
 import { type Blobs, isSwapUnknown } from '../store/blobs.ts'
 import { isDiskFull } from '../store/disk-full.ts'
-import { type Epochs, fenced, type Writer } from '../store/fence.ts'
+import { type Epochs, fencedEpochs, type Writer } from '../store/fence.ts'
 import { inParallel } from '../store/pool.ts'
 import { groupedBy } from '../values/grouped.ts'
 import { companyNews, figuresUpdated, newsFolder, situationsChanged } from './company-events.ts'
 import { type Artifact, type Manifest, shardOf } from './edition.ts'
 import {
-  archived,
+  archivePlaceOf,
   type CurrentEdition,
   currentKey,
   entriesWithFiles,
@@ -26,7 +26,7 @@ import {
 import { appendEvents, eventSegmentFor, revisedStates, stateChanges } from './events.ts'
 import { changedPlacements, checkArtifacts } from './merge.ts'
 import { type OpenShard, openShard } from './open-shard.ts'
-import { type Packing, packShard } from './pack.ts'
+import { type PackedFormat, packShard } from './pack.ts'
 import { everyEdition, pruneInTurn, publishOrPruneLock } from './prune.ts'
 import { type KnownReleases, newReleases } from './releases.ts'
 import { nextSegment, type StakeEntries } from './stakes.ts'
@@ -85,11 +85,11 @@ export async function publish(blobs: Blobs, publication: Publication): Promise<M
 }
 
 async function publishInTurn(blobs: Blobs, publication: Publication): Promise<Manifest> {
-  const known = new Map<string, Promise<Packing>>()
+  const known = new Map<string, Promise<PackedFormat>>()
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const standing = await readCurrentEdition(blobs)
     refuseMixing(standing, publication)
-    const epochs = publication.writer ? fenced(standing?.manifest.epochs, publication.writer) : standing?.manifest.epochs
+    const epochs = publication.writer ? fencedEpochs(standing?.manifest.epochs, publication.writer) : standing?.manifest.epochs
     const next = await mergeOnto(blobs, standing, { ...publication, epochs }, known)
     if (next === null) {
       if (standing === null) {
@@ -128,13 +128,13 @@ async function mergeOnto(
   blobs: Blobs,
   standing: CurrentEdition | null,
   publication: Publication & { readonly epochs: Epochs | undefined },
-  known: Map<string, Promise<Packing>>,
+  known: Map<string, Promise<PackedFormat>>,
 ): Promise<{ hash: string; manifest: Manifest; files: EditionFile[]; head: EditionFile } | null> {
   const shardsBefore = standing?.manifest.shards ?? {}
   const today = shardsBefore['current'] === undefined ? null : standing!.manifest.as_of
   const { addresses = new Map() } = publication
   const archiveOnly = !publication.current || (today !== null && publication.asOf < today)
-  const inScope = (place: string) => !archiveOnly || archived(place) !== null
+  const inScope = (place: string) => !archiveOnly || archivePlaceOf(place) !== null
   const artifacts = publication.artifacts.filter(({ place }) => inScope(place))
   const removed = (publication.removed ?? []).filter(inScope)
 

@@ -2,7 +2,7 @@ import type { Format } from '../documents/kind.ts'
 import { BriefingError, UnavailableError } from '../errors.ts'
 import type { Blobs } from '../store/blobs.ts'
 import type { Entry, Manifest } from './edition.ts'
-import { type CodedFormat, currentKey, manifestNamedBy, manifestOf, toBuffer } from './edition-files.ts'
+import { type CodedFormat, currentKey, manifestNamedBy, requiredManifest, toBuffer } from './edition-files.ts'
 import { type EncodedBody, type LoadedEdition, loadEdition, readBody, type StoredBytes } from './edition-view.ts'
 import type { ChangeEvent } from './events.ts'
 
@@ -138,7 +138,7 @@ export async function openReader(
   /** The highest sequence that was adopted before. Throws where what is published is older, unless the operator accepts it. */
   async function needNewer(manifestHash: string): Promise<number | null> {
     if (newest === undefined) return null
-    const { sequence } = await manifestOf(blobs, manifestHash)
+    const { sequence } = await requiredManifest(blobs, manifestHash)
     // an older one that another server was started to accept is accepted here too
     const kept = await newest.read().catch(() => view?.manifest.sequence ?? null)
     const known = kept !== null && unkept !== null ? Math.max(kept, unkept) : kept

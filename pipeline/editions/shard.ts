@@ -67,7 +67,7 @@ type Placed = Pick<Entry, 'place'>
 export const byPlace = (a: Placed, b: Placed) => (a.place < b.place ? -1 : 1)
 
 /** Those whose place begins so, in the order of their places. */
-export const inOrder = <One extends Placed>(all: readonly One[], folder: string): One[] =>
+export const sortedByPlaceIn = <One extends Placed>(all: readonly One[], folder: string): One[] =>
   all.filter(({ place }) => place.startsWith(folder)).sort(byPlace)
 
 /** The entries of a shard whose parts have been read: those of the parts, but for what the shard itself has of them. */

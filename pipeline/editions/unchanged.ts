@@ -1,13 +1,13 @@
 import { kinds } from '../documents/index.ts'
 import type { Kind } from '../documents/kind.ts'
-import { type ComputedDocument, contentOf } from '../render/artifact.ts'
+import { type ComputedDocument, placeAndContent } from '../render/artifact.ts'
 import type { KeptContent } from '../tables/day.ts'
 import type { Entry } from './edition.ts'
-import { chosenOf, type Documents } from './merge.ts'
+import { type DocumentsByKind, filterDocuments } from './merge.ts'
 
 export interface EditionComparison {
   /** Documents by the name of their kind that the edition has with other content, or not at all. */
-  readonly changed: Documents
+  readonly changed: DocumentsByKind
   /** Places of the others. */
   readonly kept: readonly string[]
   /** How many of these can be asked for one by one: neither what an edition says of itself nor a packed document can. */
@@ -18,17 +18,17 @@ export interface EditionComparison {
  * Compares computed documents, by the name of their kind, with the entries of the current edition. What is equal in content and in its
  * formats need not be rendered: publishing would keep the entry that is there (`merge.ts`).
  */
-export function compareWithEdition(entries: ReadonlyMap<string, Entry>, documents: Documents): EditionComparison {
+export function compareWithEdition(entries: ReadonlyMap<string, Entry>, documents: DocumentsByKind): EditionComparison {
   const kept: string[] = []
   let count = 0
   const isChanged = (kind: Kind, { document }: ComputedDocument): boolean => {
-    const { place, content } = contentOf(kind, document)
+    const { place, content } = placeAndContent(kind, document)
     if (!isAsIn(entries.get(place), kind, content)) return true
     kept.push(place)
     if (kind.stamped && !kind.packed) count++
     return false
   }
-  return { changed: chosenOf(documents, isChanged), kept, count }
+  return { changed: filterDocuments(documents, isChanged), kept, count }
 }
 
 /** Whether an entry has this content, in the formats of its kind. */
@@ -46,9 +46,9 @@ export function hasContents(entries: ReadonlyMap<string, Entry>, contents: reado
 }
 
 /** The contents of documents by the name of their kind, as they are kept. */
-export function contentsOf(documents: Documents): KeptContent[] {
+export function keptContentsOf(documents: DocumentsByKind): KeptContent[] {
   return Object.entries(documents).flatMap(([name, all]) => {
     const kind = kinds.find((each) => each.kind === name)!
-    return all.map(({ document }) => ({ kind: name, ...contentOf(kind, document) }))
+    return all.map(({ document }) => ({ kind: name, ...placeAndContent(kind, document) }))
   })
 }

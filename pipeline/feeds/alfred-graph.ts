@@ -1,7 +1,7 @@
 import { dayMs, dayNumber, dayOf, endOfDay, endOfMonth, isoDay } from '../time/day.ts'
 import { hasMonthPeriods } from '../time/release.ts'
 import { bodyError } from './body.ts'
-import { dayColumn, graphTable, isChart, listOf } from './fred-graph.ts'
+import { dayColumn, graphTable, isFredChart, listParameter } from './fred-graph.ts'
 import { seriesOf } from './sightings.ts'
 import { tableFeed } from './table-feed.ts'
 
@@ -13,8 +13,10 @@ const plain = new Set(['id', 'vintage_date', 'cosd', 'coed'])
 
 /** Column names the address promises; without vintage dates each column is as of the day of the recording. */
 function columnsOf(url: URL, recordedAt: number): { name: string; key: string; day: number }[] {
-  const keys = listOf(url, 'id')
-  const dates = url.searchParams.has('vintage_date') ? listOf(url, 'vintage_date') : keys.map(() => isoDay(dayOf(recordedAt)))
+  const keys = listParameter(url, 'id')
+  const dates = url.searchParams.has('vintage_date')
+    ? listParameter(url, 'vintage_date')
+    : keys.map(() => isoDay(dayOf(recordedAt)))
   return keys.map((key, i) => {
     const day = dayNumber(dates[i] ?? '')
     if (day === null) throw bodyError(id, 'HEADER', 'the URL does not name a vintage date for each series')
@@ -34,7 +36,7 @@ export const alfredGraph = tableFeed({
   id,
   upstream: 'fred',
   title: 'ALFRED vintages (CSV, no key)',
-  match: (url) => isChart(url, address, plain),
+  match: (url) => isFredChart(url, address, plain),
   plan: (state) =>
     state.credentials.has('FRED_API_KEY')
       ? []

@@ -1,7 +1,7 @@
 import { isoDay } from '../time/day.ts'
 import { businessDayUpTo } from '../time/holiday.ts'
 import { isSessionMissing, withoutCommas } from './fund-files.ts'
-import { dayIn } from './scheduled-release.ts'
+import { calendarDay } from './scheduled-release.ts'
 import { seriesOf } from './sightings.ts'
 import { tableFeed } from './table-feed.ts'
 
@@ -38,6 +38,6 @@ export const arkHoldings = tableFeed({
 /** The session before `09/25/2026`, null for anything else. */
 function sessionBefore(text: string): string | null {
   const [, month, date, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? []
-  const stamped = dayIn(Number(year), Number(month), Number(date))
+  const stamped = calendarDay(Number(year), Number(month), Number(date))
   return stamped === null ? null : isoDay(businessDayUpTo(stamped - 1, 'us-market'))
 }

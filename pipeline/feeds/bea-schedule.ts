@@ -1,8 +1,8 @@
 import { endOfDay, isoTime, monthOf } from '../time/day.ts'
 import { bodyError, pageTextOf } from './body.ts'
-import { piecesOf } from './page-text.ts'
-import { clockOf, dayIn, newYork, releaseOn, type ScheduledRelease } from './scheduled-release.ts'
-import { emptyPage, feedOf } from './sightings.ts'
+import { pagePiecesOf } from './page-text.ts'
+import { calendarDay, clockOf, newYork, releaseOn, type ScheduledRelease } from './scheduled-release.ts'
+import { emptyBodyError, feedOf } from './sightings.ts'
 
 const id = 'bea-schedule'
 
@@ -31,7 +31,7 @@ export const beaSchedule = feedOf(
     let year: number | null = null
     let last = 0
     let row: { readonly day?: string; readonly small?: string; readonly title?: string } = {}
-    for (const { kind, text } of piecesOf(pageTextOf(body, id), kindOf)) {
+    for (const { kind, text } of pagePiecesOf(pageTextOf(body, id), kindOf)) {
       if (kind === 'year') {
         const [, named] = /^Year (\d{4})$/.exec(text) ?? []
         if (named === undefined) throw bodyError(id, 'HEADER', 'the heading of the table is not a year')
@@ -46,9 +46,9 @@ export const beaSchedule = feedOf(
         const { release, about } = nameOf(title)
         const named = { source: 'bea', release, about, occurrence: title } as const
         const [, month = '', dayOfMonth = ''] = /^([A-Z][a-z]+) (\d{1,2})$/.exec(date) ?? []
-        const day = dayIn(year, monthOf(month), Number(dayOfMonth))
+        const day = calendarDay(year, monthOf(month), Number(dayOfMonth))
         if (date === '' && /^To Be Announced/.test(small)) {
-          const end = dayIn(year, 12, 31)!
+          const end = calendarDay(year, 12, 31)!
           const open = { day: null, clock: null, zone: newYork, due_at: isoTime(endOfDay(end)) }
           releases.push({ ...named, ...open, status: 'to be announced' })
         } else if (day === null || clockOf(small) === null)
@@ -62,7 +62,7 @@ export const beaSchedule = feedOf(
         }
       }
     }
-    if (releases.length === 0) throw emptyPage(id, 'no release')
+    if (releases.length === 0) throw emptyBodyError(id, 'no release')
     return { rows: { scheduled_release: releases } }
   },
 )

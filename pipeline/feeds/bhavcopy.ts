@@ -1,11 +1,11 @@
 import { isoDay } from '../time/day.ts'
 import { localToUtc } from '../time/zone.ts'
-import { textOf } from './body.ts'
+import { bodyText } from './body.ts'
 import { codeListIn } from './code-list.ts'
 import type { FeedState } from './feed.ts'
 import { closesIn, sessionsDue } from './session-closes.ts'
 import type { Sightings } from './sightings.ts'
-import { type Row, rowsOf } from './table-feed.ts'
+import { rowsOf, type TableRow } from './table-feed.ts'
 
 /** The file of a session of one exchange. */
 interface Bhavcopy {
@@ -35,7 +35,7 @@ export function bhavcopyOf({ feed, upstream, address: [before, after], series }:
     const day = href.startsWith(before) && href.endsWith(after) ? href.slice(before.length, -after.length) : ''
     return /^\d{8}$/.test(day) ? day.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3') : null
   }
-  const quoteIn = (row: Row) => {
+  const quoteIn = (row: TableRow) => {
     if (!equity.test(row('ISIN')) || series?.includes(row('SctySrs')) === false || Number(row('TtlTradgVol')) === 0) return null
     return { line: row('ISIN'), session: row('TradDt'), value: row('ClsPric') }
   }
@@ -47,7 +47,7 @@ export function bhavcopyOf({ feed, upstream, address: [before, after], series }:
         (day) => `${before}${isoDay(day).replaceAll('-', '')}${after}`,
       ),
     read: (body: Uint8Array, sightings: Sightings) => {
-      const text = textOf(codeListIn(body, /\.csv$/i, feed), feed)
+      const text = bodyText(codeListIn(body, /\.csv$/i, feed), feed)
       const rows = rowsOf(text, feed, { columns, needsRows: true }, sightings)
       const source = { feed, market: 'in', asked: sessionOf(sightings.url)!, dueAt: publishedAt } as const
       return { rows: { close: closesIn(source, rows, sightings, ({ row }) => quoteIn(row)) } }

@@ -1,7 +1,7 @@
 import { dayMs, dayNumber, dayOf } from '../time/day.ts'
-import { bodyError, textOf } from './body.ts'
-import { dayIn, newYork, releaseOn, type ScheduledRelease } from './scheduled-release.ts'
-import { emptyPage, feedOf } from './sightings.ts'
+import { bodyError, bodyText } from './body.ts'
+import { calendarDay, newYork, releaseOn, type ScheduledRelease } from './scheduled-release.ts'
+import { emptyBodyError, feedOf } from './sightings.ts'
 
 const id = 'bls-calendar'
 const address = 'https://www.bls.gov/schedule/news_release/bls.ics'
@@ -19,7 +19,7 @@ function releaseOf(event: CalendarEvent): ScheduledRelease | keyof typeof reason
   const [, year, month, date, hours, minutes, utc] =
     /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})\d{2}(Z?))?$/.exec(start?.value ?? '') ?? []
   const release = plainText(name?.value ?? '').replace(/\s+/g, ' ')
-  const day = year === undefined ? null : dayIn(Number(year), Number(month), Number(date))
+  const day = year === undefined ? null : calendarDay(Number(year), Number(month), Number(date))
   if (day === null || release === '' || !uid?.value || Number(hours ?? 0) > 23 || Number(minutes ?? 0) > 59) return 'row'
   const zone = start!.parameters.get('TZID')
   // a clock time without a zone is whose? one of another zone is not New York's
@@ -49,7 +49,7 @@ export const blsCalendar = feedOf(
   },
   (body, { seenAt, reached, reject }) => {
     const releases: { readonly day: number; readonly row: ScheduledRelease }[] = []
-    for (const event of eventsOf(textOf(body, id), id)) {
+    for (const event of eventsOf(bodyText(body, id), id)) {
       const release = releaseOf(event)
       if (typeof release === 'string')
         reject(null, release, reasons[release], [...event].map(([name, { value }]) => `${name}:${value}`).join('\n'))
@@ -57,7 +57,7 @@ export const blsCalendar = feedOf(
     }
     const last = Math.max(...releases.map(({ day }) => day))
     if (releases.length === 0 || reached((last + keptDays + 1) * dayMs))
-      throw emptyPage(id, `no release of the last ${keptDays} days or later`)
+      throw emptyBodyError(id, `no release of the last ${keptDays} days or later`)
     const from = dayOf(seenAt) - keptDays
     return { rows: { scheduled_release: releases.filter(({ day }) => day >= from).map(({ row }) => row) } }
   },

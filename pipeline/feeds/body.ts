@@ -16,7 +16,7 @@ export function parsedBodyOf(body: Uint8Array): unknown {
 }
 
 /** The body as text. A body that is empty, not UTF-8, or a web page where data was due is a `ParseError`. */
-export function textOf(body: Uint8Array, feed: string): string {
+export function bodyText(body: Uint8Array, feed: string): string {
   return dataIn(body, feed, utf8)
 }
 
@@ -58,7 +58,7 @@ export function refuseEmptyOrHtml(beginning: string, feed: string): void {
 
 /** The body as JSON of any kind. */
 function jsonOf(body: Uint8Array, feed: string): unknown {
-  const text = textOf(body, feed)
+  const text = bodyText(body, feed)
   try {
     const value: unknown = JSON.parse(text)
     read.set(body, value)
@@ -69,7 +69,7 @@ function jsonOf(body: Uint8Array, feed: string): unknown {
 }
 
 /** The body as a JSON object. */
-export function objectOf(body: Uint8Array, feed: string): Record<string, unknown> {
+export function bodyObject(body: Uint8Array, feed: string): Record<string, unknown> {
   const value = jsonOf(body, feed)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw bodyError(feed, 'BODY_NOT_OBJECT', 'the body is not a JSON object')
@@ -77,7 +77,7 @@ export function objectOf(body: Uint8Array, feed: string): Record<string, unknown
 }
 
 /** The body as a JSON array. */
-export function arrayOf(body: Uint8Array, feed: string): unknown[] {
+export function bodyArray(body: Uint8Array, feed: string): unknown[] {
   const value = jsonOf(body, feed)
   if (!Array.isArray(value)) throw bodyError(feed, 'BODY_NOT_ARRAY', 'the body is not a JSON array')
   return value

@@ -1,10 +1,10 @@
-import { ofCompanyAlone } from '../../data/companies/markets.ts'
+import { companyAloneSuffix } from '../../data/companies/markets.ts'
 import { issuerId } from '../../data/companies.ts'
 import type { FilingRow } from '../tables/filing.ts'
 import { dayNumber, endOfMonth, isoDay, isoTime, monthOf } from '../time/day.ts'
 import { zonedToUtc } from '../time/zone.ts'
 import { jsonFeed, jsonItemTexts } from './json-feed.ts'
-import { dayIn } from './scheduled-release.ts'
+import { calendarDay } from './scheduled-release.ts'
 
 const address = 'https://api.bseindia.com/BseIndiaAPI/api/IntegratedFinance'
 const codeIn = (url: URL): string => url.searchParams.get('scripcode') ?? ''
@@ -39,12 +39,12 @@ function filingIn(row: unknown, code: string): FilingRow | null {
   const moment = text(isRevised ? 'revised_date_time' : 'filing_date_time')
   const [, day = '', clock = ''] = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.\d+)?$/.exec(moment) ?? []
   const path = text('XbrlFile')
-  const first = dayIn(Number(year), monthOf(month), 1)
+  const first = calendarDay(Number(year), monthOf(month), 1)
   if (first === null || dayNumber(day) === null || !/^\/XBRLFILES\/[\w/.-]+$/.test(path)) return null
   const form = `${isRevised ? 'amended ' : ''}${kind === 'Yearly' ? 'annual' : 'quarterly'} results`
   return {
     ...{ accession: path.slice(path.lastIndexOf('/') + 1), company: issuerId('in', code), items: '' },
-    form: scope === 'Standalone' ? form + ofCompanyAlone : form,
+    form: scope === 'Standalone' ? form + companyAloneSuffix : form,
     ...{ filing_date: day, report_date: isoDay(endOfMonth(first)), url: `https://www.bseindia.com${path}` },
     accepted_at: isoTime(zonedToUtc(day, clock, 'Asia/Kolkata')),
   }

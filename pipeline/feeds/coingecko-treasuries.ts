@@ -1,6 +1,6 @@
 import { dayOf } from '../time/day.ts'
 import { itemOf, jsonFeed } from './json-feed.ts'
-import { type BodyContents, emptyPage, type Sightings, seriesFeedOfKinds, seriesOf } from './sightings.ts'
+import { type BodyContents, emptyBodyError, type Sightings, seriesFeedOfKinds, seriesOf } from './sightings.ts'
 import { addSnapshot, coingeckoErrorText, countFault } from './snapshot.ts'
 
 const id = 'coingecko-treasuries'
@@ -60,7 +60,7 @@ function readCounts(companies: readonly unknown[], sightings: Sightings): undefi
     sightings.reject(row, 'value', fault, raw)
     return []
   })
-  if (values.length + sightings.rejected.length === 0) throw emptyPage(id, 'no roster companies')
+  if (values.length + sightings.rejected.length === 0) throw emptyBodyError(id, 'no roster companies')
   addSnapshot(sightings, sightings.seenAt, values)
 }
 

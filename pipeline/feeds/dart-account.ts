@@ -1,6 +1,6 @@
 import { issuerId } from '../../data/companies.ts'
 import type { StatementFactRow } from '../tables/company.ts'
-import { dartStatements, filedLabel, koreanConceptOf, type Statement, statementColumns } from './dart-concepts.ts'
+import { type DartStatement, dartStatements, filedLabel, koreanConceptOf, statementColumns } from './dart-concepts.ts'
 
 /** Reports by their code: the fiscal quarter at whose end their period ends. */
 export const dartReports: Readonly<Record<string, { readonly form: string; readonly quarter: number }>> = {
@@ -12,8 +12,8 @@ export const dartReports: Readonly<Record<string, { readonly form: string; reado
 export const dartStatementScopes = { CFS: 'consolidated', OFS: 'separate' } as const
 
 /** A row of the list with its amounts by column, as whole numbers or decimals in text; blank ones are left out. */
-export interface Account {
-  readonly statement: Statement
+export interface DartAccount {
+  readonly statement: DartStatement
   /** Id of the account; that of many has no standard. */
   readonly account: string
   /** Null for an account that no line is made of. */
@@ -30,7 +30,7 @@ export interface Account {
 }
 
 /** A row of the list; null for anything else. */
-export function accountOf(row: unknown, asked: string | null): Account | null {
+export function accountOf(row: unknown, asked: string | null): DartAccount | null {
   const cells = (typeof row === 'object' && row !== null ? row : {}) as Record<string, string>
   const { rcept_no: filing = '', bsns_year: year = '', corp_code: code = '', account_id: id = '', account_nm = '' } = cells
   // ids of reports before 2019 have the prefix of an older taxonomy
@@ -39,7 +39,7 @@ export function accountOf(row: unknown, asked: string | null): Account | null {
   const scope = dartStatementScopes[(cells['fs_div'] ?? asked) as keyof typeof dartStatementScopes]
   if (!/^\d{14}$/.test(filing) || !/^\d{4}$/.test(year) || !/^\d{8}$/.test(code)) return null
   if (report === undefined || scope === undefined) return null
-  const statement = cells['sj_div'] as Statement
+  const statement = cells['sj_div'] as DartStatement
   const label = filedLabel(account_nm)
   const columns = dartStatements.includes(statement) ? statementColumns(statement, report.quarter) : []
   const amounts = columns.flatMap(([column]) => {

@@ -1,8 +1,8 @@
-import { ofCompanyAlone } from '../../data/companies/markets.ts'
+import { companyAloneSuffix } from '../../data/companies/markets.ts'
 import type { StatementFactRow } from '../tables/company.ts'
-import { type Account, accountOf, dartStatementScopes } from './dart-account.ts'
+import { accountOf, type DartAccount, dartStatementScopes } from './dart-account.ts'
 import { dart, dartAnswerList, dartNoDataStatus, dayOfReceiptNumber } from './dart-answer.ts'
-import { cashAtEnd, costConcepts, dartStatements, type Statement, statementColumns } from './dart-concepts.ts'
+import { cashAtEnd, costConcepts, type DartStatement, dartStatements, statementColumns } from './dart-concepts.ts'
 import { koreanDebtOf } from './dart-debt.ts'
 import { statementsRequest } from './dart-due.ts'
 import { jsonFeed } from './json-feed.ts'
@@ -47,7 +47,7 @@ function alone(url: URL): string[] {
 }
 
 /** Amounts of a report of one scope: of a concept that several statements have the first of them counts. */
-function amountsOf(accounts: readonly Account[]): StatementFactRow[] {
+function amountsOf(accounts: readonly DartAccount[]): StatementFactRow[] {
   const seen = new Set<string>()
   return dartStatements.flatMap((statement) => {
     const own = accounts.filter((each) => each.statement === statement)
@@ -58,7 +58,7 @@ function amountsOf(accounts: readonly Account[]): StatementFactRow[] {
   })
 }
 
-type Kept = Account & { readonly concept: string }
+type Kept = DartAccount & { readonly concept: string }
 
 const minorities = /_(?:NoncontrollingInterests|ProfitLossAttributableToNoncontrollingInterests)$/
 const wholes: Readonly<Record<string, { readonly owners: RegExp; readonly name: string }>> = {
@@ -73,7 +73,7 @@ const wholes: Readonly<Record<string, { readonly owners: RegExp; readonly name: 
 }
 
 /** An account that a line is made of. Where there are minorities and no row of the owners, the whole goes by its name and is not that of the owners. */
-function withoutMinorities(accounts: readonly Account[]): (account: Account) => Kept[] {
+function withoutMinorities(accounts: readonly DartAccount[]): (account: DartAccount) => Kept[] {
   const shared = accounts.some(
     ({ account, amounts }) => minorities.test(account) && Object.values(amounts).some((each) => Number(each) !== 0),
   )
@@ -90,7 +90,7 @@ function withoutMinorities(accounts: readonly Account[]): (account: Account) => 
 const spent = /_(?:CostOfSales|(?:Total)?SellingGeneral\w+|InterestExpense)$/
 
 /** True for a statement in which most of them are below zero. */
-function isNegated(accounts: readonly Account[]): boolean {
+function isNegated(accounts: readonly DartAccount[]): boolean {
   const signs = accounts.flatMap(({ account, amounts }) =>
     spent.test(account) ? Object.values(amounts).map((amount) => Math.sign(Number(amount))) : [],
   )
@@ -108,7 +108,7 @@ function rowsOf({ amounts, ...account }: Kept, negated: boolean): StatementFactR
     return [
       {
         ...{ company, filing, scope, concept, label, filed, basis: 'filed' },
-        form: scope === 'separate' ? form + ofCompanyAlone : form,
+        form: scope === 'separate' ? form + companyAloneSuffix : form,
         value: costConcepts.has(concept) ? costOf(amount, statement, negated) : amount,
         unit: label.includes('주당') || account.account.includes('PerShare') ? `${currency}/shares` : currency,
         ...{ from_day: null, to_day: null, end_year: year, end_quarter: quarter, months_back: back, months: isCash ? 0 : months },
@@ -118,7 +118,7 @@ function rowsOf({ amounts, ...account }: Kept, negated: boolean): StatementFactR
 }
 
 /** A cost as a positive amount. Payments are stated with and without a minus, at times in one statement, and are payments either way. */
-function costOf(amount: string, statement: Statement, negated: boolean): string {
+function costOf(amount: string, statement: DartStatement, negated: boolean): string {
   const isNegative = amount.startsWith('-')
   if (statement === 'CF') return isNegative ? amount.slice(1) : amount
   if (!negated || Number(amount) === 0) return amount

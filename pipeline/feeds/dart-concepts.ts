@@ -4,7 +4,7 @@ import { conceptsOf } from '../../data/companies/tags/line-tags.ts'
 
 /** Statements in the order in which a concept is looked for; that of changes in equity has other columns. */
 export const dartStatements = ['IS', 'CIS', 'BS', 'CF'] as const
-export type Statement = (typeof dartStatements)[number]
+export type DartStatement = (typeof dartStatements)[number]
 
 /** Cash at the end of a cash flow statement: balance sheets of banks have none, as cash is one with deposits there. */
 export const cashAtEnd = 'dart_CashAndCashEquivalentsAtEndOfPeriodCf'
@@ -21,7 +21,7 @@ const conceptsIn = (kinds: readonly string[]): ReadonlyMap<string, ReadonlySet<s
   return linesOf
 }
 const ofIncome = conceptsIn(['income', 'cash_flow'])
-const concepts: Readonly<Record<Statement, ReadonlyMap<string, ReadonlySet<string>>>> = {
+const concepts: Readonly<Record<DartStatement, ReadonlyMap<string, ReadonlySet<string>>>> = {
   IS: ofIncome,
   CIS: ofIncome,
   BS: conceptsIn(['balance']),
@@ -43,7 +43,7 @@ export function filedLabel(name: string): string {
  * operating revenue (영업수익) under the id of gross profit. Rows without a standard id go by their name; those of a balance sheet only then, as
  * current and long-term items have the same.
  */
-export function koreanConceptOf(statement: Statement, account: string, label: string): string | null {
+export function koreanConceptOf(statement: DartStatement, account: string, label: string): string | null {
   const known = concepts[statement]
   if (known === undefined) return null
   const bare = label.replaceAll(/\s|\((?:손실|수익|결손금|단위[^)]*)\)/gu, '')
@@ -57,7 +57,7 @@ export function koreanConceptOf(statement: Statement, account: string, label: st
 
 /** Columns of a statement: months the amount covers, and months from the end of its period to that of the report. */
 export function statementColumns(
-  statement: Statement,
+  statement: DartStatement,
   quarter: number,
 ): readonly (readonly [column: string, months: number, back: number])[] {
   const [sum, year] = [3 * quarter, quarter === 4 ? 12 : 3 * quarter]

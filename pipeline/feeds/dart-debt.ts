@@ -1,4 +1,4 @@
-import type { Account } from './dart-account.ts'
+import type { DartAccount } from './dart-account.ts'
 
 /** Sections of liabilities, by the id of their total, and the line that the debt of each makes. */
 const sections = {
@@ -15,16 +15,16 @@ const unclear = /우선주|이자부|^(?:유동|비유동|단기|장기)?금융�
 const lease = /리스부채/u
 const leases = 'sum:lease liabilities'
 
-type Kept = Account & { readonly concept: string }
+type Kept = DartAccount & { readonly concept: string }
 
 /**
  * Debt due within a year and after it, and leases, of a balance sheet: all rows that are some, added up, whatever their ids. There is none unless
  * the rows of each section add up to its total, so that no row is a part of another, and none where debt may be in a row with other things:
  * part of the debt would be worse than nothing. A sheet without sections has no debt, and the leases of its one row.
  */
-export function koreanDebtOf(sheet: readonly Account[]): Kept[] {
-  const rows = new Map<Section, Account[]>()
-  const heads = new Map<Section, Account>()
+export function koreanDebtOf(sheet: readonly DartAccount[]): Kept[] {
+  const rows = new Map<Section, DartAccount[]>()
+  const heads = new Map<Section, DartAccount>()
   let section: Section | null = null
   for (const row of sheet) {
     if (totals.test(row.account)) {
@@ -36,7 +36,7 @@ export function koreanDebtOf(sheet: readonly Account[]): Kept[] {
   const columns = Object.keys(parts[0]?.head.amounts ?? {}).filter((column) =>
     parts.every(({ head, rows: each }) => sumOf(each, column) === sumOf([head], column)),
   )
-  const isLease = ({ label }: Account) => lease.test(label.replaceAll(/\s/gu, ''))
+  const isLease = ({ label }: DartAccount) => lease.test(label.replaceAll(/\s/gu, ''))
   if (parts.length === 0) {
     const rows = sheet.filter(isLease)
     return rows.length === 1 ? [{ ...rows[0]!, concept: leases }] : []
@@ -67,7 +67,7 @@ export function koreanDebtOf(sheet: readonly Account[]): Kept[] {
 }
 
 /** The sum of a column; null where an amount has decimals. */
-function sumOf(rows: readonly Account[], column: string): bigint | null {
+function sumOf(rows: readonly DartAccount[], column: string): bigint | null {
   const amounts = rows.map(({ amounts: each }) => each[column] ?? '0')
   return amounts.some((amount) => amount.includes('.')) ? null : amounts.reduce((sum, amount) => sum + BigInt(amount), 0n)
 }

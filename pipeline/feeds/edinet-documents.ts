@@ -1,5 +1,5 @@
 import { readEdinetPackage } from '../filings/edinet-package.ts'
-import { bodyError, objectOf } from './body.ts'
+import { bodyError, bodyObject } from './body.ts'
 import { edinetFiler, packagedDocument, refuseEdinetError, viewerAddress } from './edinet-address.ts'
 import { edinetStatements } from './edinet-statements.ts'
 import { rejection } from './feed.ts'
@@ -39,7 +39,7 @@ export const edinetDocuments = feedOf(
     const document = packagedDocument(recording.url)
     if (document === null) throw bodyError(id, 'NOT_A_PACKAGE', 'the URL does not name a document; inspect the recording')
     if (body[0] !== 0x50) {
-      refuseEdinetError(objectOf(body, id), id)
+      refuseEdinetError(bodyObject(body, id), id)
       throw bodyError(id, 'NOT_A_PACKAGE', 'received JSON instead of an archive; inspect the recording')
     }
     const accession = document.id

@@ -1,4 +1,4 @@
-import { japaneseRegions, japaneseSubtotals, japaneseTotals, joiners } from '../../data/companies/tags/jp-regions.ts'
+import { japaneseRegions, japaneseSubtotals, japaneseTotals, regionJoiners } from '../../data/companies/tags/jp-regions.ts'
 import type { Fact, TextBlock } from '../filings/fact.ts'
 
 /** Notes on revenue by region, whose amounts are in their text alone. */
@@ -107,7 +107,7 @@ const anyOf = (texts: Iterable<string>): string =>
     .toSorted((a, b) => b.length - a.length)
     .map((text) => text.replaceAll(/[.()]/gu, '\\$&'))
     .join('|')})`
-const parts = new RegExp(`${anyOf(words.keys())}|${anyOf(Object.keys(joiners))}|(うち、)|(他)`, 'gu')
+const parts = new RegExp(`${anyOf(words.keys())}|${anyOf(Object.keys(regionJoiners))}|(うち、)|(他)`, 'gu')
 
 /** Text before the first name: heads of columns and the unit. */
 const heads = /^.*(?:[)）\]】〕\n：:]|年度末?|百万円|千円)/su
@@ -124,7 +124,7 @@ function namesIn(label: string): string[] | null {
     else if (word !== undefined) names.push(joiner === '' ? words.get(word)! : `${names.pop() ?? ''}${joiner}${words.get(word)!}`)
     else if (which !== undefined) isPart = names.push(ofWhich) > 0
     else if (join === undefined) names.push(`${names.pop() ?? ''} and other`)
-    joiner = join === undefined ? '' : joiners[join]!
+    joiner = join === undefined ? '' : regionJoiners[join]!
   }
   return isBlank(text.slice(at)) && joiner === '' && names.length > 0 ? names : null
 }

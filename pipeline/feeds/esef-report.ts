@@ -1,11 +1,11 @@
 import { lines } from '../../data/companies/lines.ts'
 import { issuerId } from '../../data/companies.ts'
-import { scaled } from '../filings/decimal.ts'
+import { scaledDecimal } from '../filings/decimal.ts'
 import { type IssuerRow, type StatementFactRow, unstated } from '../tables/company.ts'
 import { dayNumber, isoDay } from '../time/day.ts'
 import { deadlineOf } from '../time/deadline.ts'
 import { groupedBy } from '../values/grouped.ts'
-import { bodyError, objectOf } from './body.ts'
+import { bodyError, bodyObject } from './body.ts'
 import { feedOf, type Sightings } from './sightings.ts'
 
 const id = 'esef-report'
@@ -52,7 +52,7 @@ export const esefReport = feedOf(
   },
   (body, { url, reject }) => {
     const [, filing, lei, end] = path.exec(url.pathname) as unknown as [string, string, string, string]
-    const { documentInfo, facts } = objectOf(body, id)
+    const { documentInfo, facts } = bodyObject(body, id)
     const filed = deadlineOf('eu', form, end)
     if (!isRecord(facts) || !isRecord(documentInfo) || !isRecord(documentInfo['namespaces']) || filed === null)
       throw bodyError(id, 'FACTS_MISSING', 'the report has no facts with their namespaces; inspect the recording')
@@ -151,7 +151,7 @@ const keyOf = ({ concept, unit, from, to }: Amount) => `${concept} ${unit} ${fro
 
 function amountIn({ concept, value, decimals, unit, period }: Stated): Amount[] {
   const [, sign, digits = '', exponent = '0'] = /^(-?)(\d+(?:\.\d+)?)(?:[eE]([+-]?\d{1,2}))?$/.exec(value) ?? []
-  const plain = scaled(digits, Number(exponent), sign === '-')
+  const plain = scaledDecimal(digits, Number(exponent), sign === '-')
   const days = periodOf(period)
   if (unit === null || plain === null || days === null) return []
   return [{ concept, unit, ...days, value: plain, places: typeof decimals === 'number' ? decimals : Number.POSITIVE_INFINITY }]

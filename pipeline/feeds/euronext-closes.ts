@@ -2,10 +2,10 @@ import { readWrittenDay } from '../filings/written-day.ts'
 import { dayNumber, dayOf } from '../time/day.ts'
 import { isBusinessDay } from '../time/holiday.ts'
 import { localToUtc } from '../time/zone.ts'
-import { bodyError, textOf } from './body.ts'
+import { bodyError, bodyText } from './body.ts'
 import { type CloseQuote, closesIn } from './session-closes.ts'
 import { feedOf } from './sightings.ts'
-import { type Row, rowsOf } from './table-feed.ts'
+import { rowsOf, type TableRow } from './table-feed.ts'
 
 const id = 'euronext-closes'
 const upstream = 'euronext'
@@ -49,7 +49,7 @@ export const euronextCloses = feedOf(
   },
   (body, sightings) => {
     const { seenAt } = sightings
-    const text = textOf(body, id)
+    const text = bodyText(body, id)
     const file = readWrittenDay(text.split(/\r?\n/, 3)[2] ?? '', 'dny')
     const rows = [...rowsOf(text, id, { columns, separator: ';', first: isRow }, sightings)]
     if (file === null || rows.length === 0) throw bodyError(id, 'BODY_CUT', 'the file has no day or no lines; fetch it again')
@@ -74,7 +74,7 @@ const isRow = (cells: readonly string[]): boolean => cells.length > 1 && !cells.
 /** `19/02/2026 17:35` -> `2026-02-19`; null for a time alone. */
 const dayAt = (text: string): string | null => readWrittenDay(text.trim().slice(0, 10), 'dmy')
 
-function quoteIn(row: Row, ofFile: string | null): CloseQuote | null | string {
+function quoteIn(row: TableRow, ofFile: string | null): CloseQuote | null | string {
   const [value, own, unit, volume] = [row('Closing Price'), row('Closing Price DateTime'), row('Currency'), row('Volume')]
   if (!home.test(row('Market')) || ['-', ''].includes(value) || !(Number(volume) > 0)) return null
   const session = ['-', ''].includes(own) ? ofFile : dayAt(own)

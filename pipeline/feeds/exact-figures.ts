@@ -1,4 +1,4 @@
-import { scaled } from '../filings/decimal.ts'
+import { scaledDecimal } from '../filings/decimal.ts'
 import { type Rejected, rejection } from './feed.ts'
 
 /** Digits before and after the point that the column `company_fact.val`, a DECIMAL(38,8), has room for. */
@@ -45,7 +45,7 @@ export function exactFigures(body: Uint8Array): { body: Uint8Array | string; rej
 /** A JSON number without its exponent; null where a DECIMAL(38,8) would round it or cannot hold it. */
 function plainDecimal(text: string): string | null {
   const [, sign = '', digits = '', exponent = '0'] = /^(-?)(\d+(?:\.\d+)?)(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
-  const decimal = scaled(digits, Number(exponent), sign === '-')
+  const decimal = scaledDecimal(digits, Number(exponent), sign === '-')
   const [whole = '', fraction = ''] = decimal?.replace('-', '').split('.') ?? []
   return whole.length > wholeDigits || fraction.length > decimals ? null : decimal
 }

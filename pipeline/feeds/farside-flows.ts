@@ -2,7 +2,7 @@ import { isoDay, monthOf } from '../time/day.ts'
 import { businessDayFrom, isBusinessDay } from '../time/holiday.ts'
 import { localToUtc } from '../time/zone.ts'
 import { bodyError } from './body.ts'
-import { dayIn } from './scheduled-release.ts'
+import { calendarDay } from './scheduled-release.ts'
 import { feedOf, seriesOf } from './sightings.ts'
 
 const id = 'farside-flows'
@@ -118,7 +118,7 @@ function tableIn(text: string): { readonly funds: readonly string[]; readonly se
     throw bodyError(id, 'HEADER', 'no row that names the funds once each before a total')
   const sessions = lines.flatMap((cells): Session[] => {
     const [, date, month = '', year] = /^(\d\d) ([A-Z][a-z]{2}) (\d{4})$/.exec(cells[0] ?? '') ?? []
-    const day = dayIn(Number(year), monthOf(month), Number(date))
+    const day = calendarDay(Number(year), monthOf(month), Number(date))
     if (day === null) return []
     if (cells.length !== header!.length) throw bodyError(id, 'BODY_CUT', `${cells.length} cells under ${header!.length} columns`)
     return [{ day, cells: cells.slice(1, -1), sum: cells.at(-1)! }]

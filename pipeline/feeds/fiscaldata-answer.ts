@@ -49,7 +49,7 @@ export const fiscaldataAnswer = ({ dataset, fields, from, by = 'record_date', ne
 })
 
 /** A line of an answer. A missing value is the text `null`: it is null, never 0. */
-export function lineOf(item: unknown): Readonly<Record<string, string | null>> {
+export function fiscaldataLine(item: unknown): Readonly<Record<string, string | null>> {
   return Object.fromEntries(
     Object.entries(itemOf(item)).map(([field, value]) => [field, typeof value === 'string' && value !== 'null' ? value : null]),
   )

@@ -1,12 +1,12 @@
 import { type CouponMaturity, couponMaturities } from '../../data/auctions.ts'
 import { auctionSeries } from '../../data/series/auctions.ts'
-import type { auction } from '../tables/auction.ts'
+import type { auctionTable } from '../tables/auction.ts'
 import type { RowOf } from '../tables/table.ts'
 import { dayNumber } from '../time/day.ts'
 import { parseDecimal } from './decimal.ts'
-import { dollarsOf, fiscaldataAnswer, lineOf, parseYesNo } from './fiscaldata-answer.ts'
+import { dollarsOf, fiscaldataAnswer, fiscaldataLine, parseYesNo } from './fiscaldata-answer.ts'
 import { jsonFeed } from './json-feed.ts'
-import { emptyPage } from './sightings.ts'
+import { emptyBodyError } from './sightings.ts'
 import { auctionedMaturity, auctionKindOf, resultsDue } from './treasury-security.ts'
 
 const id = 'fiscaldata-auctions'
@@ -34,7 +34,7 @@ const fields = [
   'cash_management_bill_cmb',
 ] as const
 type Line = Readonly<Record<string, string | null>>
-type Auction = RowOf<typeof auction>
+type Auction = RowOf<typeof auctionTable>
 
 /** The year before which no auction is asked for: the 7-Year came back in 2009, the 20-Year in 2020. */
 const firstYear = 2010
@@ -59,7 +59,7 @@ export const fiscaldataAuctions = jsonFeed({
   }),
   read: (lines, sightings) => {
     const sold: Auction[] = []
-    for (const line of lines.map(lineOf)) {
+    for (const line of lines.map(fiscaldataLine)) {
       if (line['bid_to_cover_ratio'] == null && line['total_accepted'] == null) continue
       const read = auctionOf(line)
       if (typeof read === 'string') {
@@ -70,7 +70,7 @@ export const fiscaldataAuctions = jsonFeed({
       for (const [key, text] of figuresOf(read))
         sightings.add(auctionSeries.find((row) => row.key === `auction/${read.maturity}/${key}`)!, read.auction_day, text)
     }
-    if (sold.length === 0) throw emptyPage(id, 'no auction with results')
+    if (sold.length === 0) throw emptyBodyError(id, 'no auction with results')
     return { rows: { auction: sold } }
   },
 })

@@ -1,7 +1,7 @@
 import { newsDaysKept } from '../../data/news-sources.ts'
 import type { NewsRecordRow } from '../tables/news.ts'
 import { dayNumber, dayOf } from '../time/day.ts'
-import { dollarsOf, fiscaldataAnswer, lineOf } from './fiscaldata-answer.ts'
+import { dollarsOf, fiscaldataAnswer, fiscaldataLine } from './fiscaldata-answer.ts'
 import { jsonFeed } from './json-feed.ts'
 import { officialRecord } from './official-news.ts'
 
@@ -24,7 +24,7 @@ export const fiscaldataBuybacks = jsonFeed({
   }),
   read: (rows, sightings) => {
     const records: NewsRecordRow[] = []
-    for (const line of rows.map(lineOf)) {
+    for (const line of rows.map(fiscaldataLine)) {
       const { operation_date: day, operation_type: type, security_type: securities, maturity_bucket: bucket } = line
       const accepted = line['total_par_amt_accepted']
       const isNamed = day != null && dayNumber(day) !== null && !!type && !!securities && !!bucket

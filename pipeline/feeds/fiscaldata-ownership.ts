@@ -4,7 +4,7 @@ import { dayNumber } from '../time/day.ts'
 import { periodAround } from '../time/release.ts'
 import { memoized } from '../values/memoized.ts'
 import { overlapStartDay } from './feed.ts'
-import { fiscaldataAnswer, lineOf } from './fiscaldata-answer.ts'
+import { fiscaldataAnswer, fiscaldataLine } from './fiscaldata-answer.ts'
 import { itemOf, jsonFeed } from './json-feed.ts'
 import type { Sightings } from './sightings.ts'
 
@@ -48,7 +48,7 @@ function faultOf({ amounts }: Statement): string | null {
 /** The statements of an answer by issue and quarter. */
 function statementsIn(lines: readonly unknown[], sightings: Sightings): Statement[] {
   const statements = new Map<string, Statement>()
-  for (const line of lines.map(lineOf)) {
+  for (const line of lines.map(fiscaldataLine)) {
     const { record_date: issue, end_of_month: quarter, securities_owner: owner, securities_bil_amt: amount } = line
     const [issued, ended] = [dayNumber(issue ?? ''), dayNumber(quarter ?? '')]
     if (issued === null || ended === null || ended >= issued || periodAround('quarterly', ended).last !== ended) {

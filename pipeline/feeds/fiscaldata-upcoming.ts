@@ -1,11 +1,11 @@
 import type { AuctionKind } from '../../data/auctions.ts'
-import type { plannedAuction } from '../tables/auction.ts'
+import type { plannedAuctionTable } from '../tables/auction.ts'
 import type { RowOf } from '../tables/table.ts'
 import { dayMs, dayNumber, dayOf } from '../time/day.ts'
 import { bodyError } from './body.ts'
-import { dollarsOf, fiscaldataAnswer, lineOf, parseYesNo } from './fiscaldata-answer.ts'
+import { dollarsOf, fiscaldataAnswer, fiscaldataLine, parseYesNo } from './fiscaldata-answer.ts'
 import { jsonFeed } from './json-feed.ts'
-import { emptyPage } from './sightings.ts'
+import { emptyBodyError } from './sightings.ts'
 import { auctionedMaturity, resultsDue } from './treasury-security.ts'
 
 const id = 'fiscaldata-upcoming-auctions'
@@ -49,15 +49,15 @@ export const fiscaldataUpcoming = jsonFeed({
     newest: true,
   }),
   read: (rows, sightings) => {
-    const lines = rows.map(lineOf)
+    const lines = rows.map(fiscaldataLine)
     const newest = lines.reduce((last, line) => ((line['record_date'] ?? '') > last ? line['record_date']! : last), '')
     const listed = dayNumber(newest)
-    if (listed === null) throw emptyPage(id, 'no list of upcoming auctions')
+    if (listed === null) throw emptyBodyError(id, 'no list of upcoming auctions')
     if (sightings.reached((listed + oldDays + 1) * dayMs)) {
       const reason = `the newest list is that of ${newest}; the answer is not sorted by day, newest first, or the dataset has stopped`
       throw bodyError(id, 'SNAPSHOT_OLD', reason)
     }
-    const planned: RowOf<typeof plannedAuction>[] = []
+    const planned: RowOf<typeof plannedAuctionTable>[] = []
     for (const line of lines.filter((each) => each['record_date'] === newest)) {
       const { security_type: type, security_term: term, auction_date: day, announcemt_date: announced, issue_date: issued } = line
       const kind = kinds[type ?? '']

@@ -1,8 +1,8 @@
 import { fomcMinutesDelayDays, fomcPage } from '../../data/usual-days.ts'
 import { dayMs, dayOf, monthOf } from '../time/day.ts'
 import { bodyError, pageTextOf } from './body.ts'
-import { piecesOf } from './page-text.ts'
-import { dayIn, releaseOn, type ScheduledRelease } from './scheduled-release.ts'
+import { pagePiecesOf } from './page-text.ts'
+import { calendarDay, releaseOn, type ScheduledRelease } from './scheduled-release.ts'
 import { feedOf } from './sightings.ts'
 
 const id = 'fomc-calendar'
@@ -32,7 +32,7 @@ function meetingOf(year: number, months: string, date: string): Meeting | null {
   const [from, to = from] = months.split('/').map(monthOf)
   if (first === undefined || from == null || to == null) return null
   const last = Number(second ?? first)
-  const day = dayIn(year, last < Number(first) ? to : from, last)
+  const day = calendarDay(year, last < Number(first) ? to : from, last)
   return day === null ? null : { day, year, months, aside: aside ?? null, hasProjections: star === '*', minutes: null }
 }
 
@@ -53,7 +53,7 @@ export const fomcCalendar = feedOf(
     const meetings: Meeting[] = []
     let year: number | null = null
     let months = ''
-    for (const { kind, text } of piecesOf(pageTextOf(body, id), kindOf)) {
+    for (const { kind, text } of pagePiecesOf(pageTextOf(body, id), kindOf)) {
       if (kind === 'year') {
         const [, named] = /^(\d{4}) FOMC Meetings$/.exec(text) ?? []
         year = named === undefined ? null : Number(named)
@@ -61,7 +61,7 @@ export const fomcCalendar = feedOf(
       else if (kind === 'minutes') {
         const [, month = '', day, released] = /Released ([A-Z][a-z]+) (\d{1,2}), (\d{4})/.exec(text) ?? []
         const at = monthOf(month)
-        if (at !== null && meetings.length > 0) meetings.at(-1)!.minutes = dayIn(Number(released), at, Number(day))
+        if (at !== null && meetings.length > 0) meetings.at(-1)!.minutes = calendarDay(Number(released), at, Number(day))
       } else {
         const meeting = year === null ? null : meetingOf(year, months, text)
         if (meeting === null) reject(null, 'row', 'not days of a month', `${year} ${months} ${text}`)

@@ -1,16 +1,16 @@
 import { seriesOf } from './sightings.ts'
-import { type Row, type TableCells, tableFeed } from './table-feed.ts'
+import { type TableCells, type TableRow, tableFeed } from './table-feed.ts'
 
 const address = 'https://fred.stlouisfed.org/graph/fredgraph.csv'
 const rows = seriesOf('fred')
 /** Query parameters under which the values are still the plain level of the series. */
 const plain = new Set(['id', 'cosd', 'coed'])
 
-export const listOf = (url: URL, name: string): string[] => (url.searchParams.get(name) ?? '').split(',')
-const asked = (url: URL): string[] => listOf(url, 'id')
+export const listParameter = (url: URL, name: string): string[] => (url.searchParams.get(name) ?? '').split(',')
+const asked = (url: URL): string[] => listParameter(url, 'id')
 
 /** Whether a URL is that of charts with a series on record, and has no parameters but these. */
-export const isChart = (url: URL, chart: string, parameters: ReadonlySet<string>): boolean =>
+export const isFredChart = (url: URL, chart: string, parameters: ReadonlySet<string>): boolean =>
   `${url.origin}${url.pathname}` === chart &&
   [...url.searchParams.keys()].every((name) => parameters.has(name)) &&
   asked(url).some((key) => rows.has(key))
@@ -23,7 +23,7 @@ export const graphTable = {
   header: ([first]: TableCells) => first === 'observation_date' || first === 'DATE',
   exact: true,
   needsRows: true,
-  date: (row: Row) => row('observation_date') || row('DATE'),
+  date: (row: TableRow) => row('observation_date') || row('DATE'),
   missing: ['.', ''],
   emptyMessage: 'no values',
 } as const
@@ -36,7 +36,7 @@ export const fredGraph = tableFeed({
   id: 'fred-graph',
   upstream: 'fred',
   title: 'FRED chart data (CSV, no key)',
-  match: (url) => isChart(url, address, plain),
+  match: (url) => isFredChart(url, address, plain),
   plan: ({ credentials }) => (credentials.has('FRED_API_KEY') ? [] : [...rows.keys()].map((key) => `${address}?id=${key}`)),
   ...graphTable,
   columns: ({ url }, header) => [dayColumn(header), ...asked(url)],

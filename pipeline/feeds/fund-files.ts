@@ -3,7 +3,7 @@ import { dayOf, isoDay, monthOf } from '../time/day.ts'
 import { isBusinessDay } from '../time/holiday.ts'
 import { releaseRule, releaseTime } from '../time/release.ts'
 import type { FeedState } from './feed.ts'
-import { dayIn } from './scheduled-release.ts'
+import { calendarDay } from './scheduled-release.ts'
 
 /** Whether the newest session whose figure is due by its rule is not on record: a file of a fund is asked for until it has that session. */
 export function isSessionMissing({ id, rule }: Pick<Series, 'id' | 'rule'>, { now, newestPeriod }: FeedState): boolean {
@@ -16,7 +16,7 @@ export function isSessionMissing({ id, rule }: Pick<Series, 'id' | 'rule'>, { no
 /** The day of `May 06, 2026`, or null. */
 export function parseMonthNameDay(text: string): string | null {
   const [, name = '', date, year] = /^([A-Z][a-z]{2}) (\d\d), (\d{4})$/.exec(text) ?? []
-  const day = dayIn(Number(year), monthOf(name), Number(date))
+  const day = calendarDay(Number(year), monthOf(name), Number(date))
   return day === null ? null : isoDay(day)
 }
 

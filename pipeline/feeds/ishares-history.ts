@@ -1,4 +1,4 @@
-import { bodyError, textOf } from './body.ts'
+import { bodyError, bodyText } from './body.ts'
 import { isSessionMissing, parseMonthNameDay } from './fund-files.ts'
 import { feedOf, seriesOf } from './sightings.ts'
 
@@ -32,7 +32,7 @@ export const isharesHistory = feedOf(
   },
   (body, sightings) => {
     const fund = fundAt(sightings.url)!
-    const [header, ...sessions] = sheetIn(textOf(body, id))
+    const [header, ...sessions] = sheetIn(bodyText(body, id))
     const [date, nav, shares] = [columns.date, columns.nav, columns.shares].map((name) => header?.indexOf(name) ?? -1)
     if (date! < 0 || nav! < 0 || shares! < 0)
       throw bodyError(

@@ -1,4 +1,4 @@
-import { bodyError, textOf } from './body.ts'
+import { bodyError, bodyText } from './body.ts'
 import { isSessionMissing, parseMonthNameDay, withoutCommas } from './fund-files.ts'
 import { feedOf, seriesOf } from './sightings.ts'
 
@@ -41,7 +41,7 @@ export const isharesHoldings = feedOf(
   },
   (body, sightings) => {
     const { fund, name, coin } = fundAt(sightings.url)!
-    const lines = textOf(body, id).split(/\r?\n/)
+    const lines = bodyText(body, id).split(/\r?\n/)
     if (lines[0]!.trim() !== name) throw bodyError(id, 'HEADER', `the file is not that of ${name}: ${lines[0]!.slice(0, 100)}`)
     const preamble = new Map(lines.slice(1, 9).map((line) => [line.slice(0, line.indexOf(',')), cellsOf(line).at(-1)!]))
     const date = parseMonthNameDay(preamble.get('Fund Holdings as of') ?? '')

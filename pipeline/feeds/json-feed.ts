@@ -1,9 +1,9 @@
 import type { Series } from '../../data/series.ts'
-import { arrayOf, bodyError, objectOf } from './body.ts'
+import { bodyArray, bodyError, bodyObject } from './body.ts'
 import type { RowFeed } from './feed.ts'
 import {
   type BodyContents,
-  emptyPage,
+  emptyBodyError,
   feedOf,
   type RowFault,
   type SeriesSource,
@@ -84,17 +84,17 @@ export function jsonFeed(format: SeriesSource & Answer & (RowByRow | AllTogether
     const { url } = sightings
     const { emptyMessage = null } = format
     const none = typeof emptyMessage === 'function' ? emptyMessage(url) : emptyMessage
-    const answer = format.rows === '' ? {} : objectOf(body, id)
+    const answer = format.rows === '' ? {} : bodyObject(body, id)
     const error = format.error?.(answer) ?? null
     if (error !== null) throw bodyError(id, 'UPSTREAM_SAYS', `the upstream answered: ${error.slice(0, 200)}`)
-    const rows = format.rows === '' ? arrayOf(body, id) : rowsIn(answer, format.rows, url)
+    const rows = format.rows === '' ? bodyArray(body, id) : rowsIn(answer, format.rows, url)
     if (!Array.isArray(rows)) {
       const path = typeof format.rows === 'string' ? `"${format.rows}"` : 'of rows'
       throw bodyError(id, codes?.absent ?? 'DATA_MISSING', format.absent?.(answer, url) ?? `no array ${path}`)
     }
     const cut = format.cut?.(answer, rows, url) ?? null
     if (cut !== null) throw bodyError(id, codes?.cut ?? 'BODY_CUT', cut)
-    if (rows.length === 0 && none !== null) throw emptyPage(id, none)
+    if (rows.length === 0 && none !== null) throw emptyBodyError(id, none)
     const fault = format.fault?.(answer, rows) ?? null
     if (fault !== null) throw bodyError(id, 'HEADER', fault)
     const contents = 'read' in format ? format.read(rows, sightings, answer) : undefined

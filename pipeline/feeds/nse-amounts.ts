@@ -6,7 +6,7 @@ import {
   issuedShares,
   ownersEquity,
 } from '../../data/companies/tags/in.ts'
-import { divideDecimals, scaled, sumDecimals } from '../filings/decimal.ts'
+import { divideDecimals, scaledDecimal, sumDecimals } from '../filings/decimal.ts'
 import type { Fact, Tagged } from '../filings/fact.ts'
 import { dayNumber } from '../time/day.ts'
 import { groupedBy } from '../values/grouped.ts'
@@ -94,7 +94,7 @@ const unitOf = ({ concept, unit }: Fact): string | undefined =>
 function decimalOf({ unit, value, shown }: Fact): string | null {
   if (unit !== null) return value
   const [, sign, digits = ''] = /^(-?)(\d+(?:\.\d+)?)$/.exec(shown) ?? []
-  return scaled(digits, 0, sign === '-')
+  return scaledDecimal(digits, 0, sign === '-')
 }
 
 /** The days that facts of a context state for it. */

@@ -1,10 +1,10 @@
-import { ofCompanyAlone } from '../../data/companies/markets.ts'
+import { companyAloneSuffix } from '../../data/companies/markets.ts'
 import { issuerId } from '../../data/companies.ts'
 import { readInstance } from '../filings/instance.ts'
 import { type IssuerRow, type StatementFactRow, unstated } from '../tables/company.ts'
 import { dayNumber, isoDay } from '../time/day.ts'
 import { deadlineOf } from '../time/deadline.ts'
-import { bodyError, textOf } from './body.ts'
+import { bodyError, bodyText } from './body.ts'
 import { amountsOf, conventionalContexts, elementOf, type PeriodAmount, segmentFacts } from './nse-amounts.ts'
 import type { BodyContents, Sightings } from './sightings.ts'
 
@@ -43,7 +43,7 @@ export function industryOf(file: string): Pick<IssuerRow, 'industry_code' | 'ind
   return industry === undefined ? { industry_code: null, industry: null } : { industry_code: family, industry }
 }
 
-export const isIsin = (text: string): boolean => /^IN[A-Z0-9]{9}\d$/.test(text)
+export const isIndianIsin = (text: string): boolean => /^IN[A-Z0-9]{9}\d$/.test(text)
 
 const scopes: Readonly<Record<string, StatementFactRow['scope']>> = { Standalone: 'separate', Consolidated: 'consolidated' }
 
@@ -54,19 +54,19 @@ export function readResults(
   feed: string,
   { reject }: Sightings,
 ): BodyContents {
-  const tagged = readInstance(textOf(body, feed), Object.values(conventionalContexts))
+  const tagged = readInstance(bodyText(body, feed), Object.values(conventionalContexts))
   const whole = tagged.facts.filter(({ context }) => context.dimensions.length === 0)
   const text = (...names: readonly string[]) =>
     whole.find(({ concept, value }) => names.includes(elementOf(concept)) && value !== null && value !== '')?.value ?? ''
   const [symbol, isin] = [text('Symbol') || (whole[0]?.context.entity ?? ''), text('ISIN')]
-  const number = isIsin(isin) ? isin : symbol
+  const number = isIndianIsin(isin) ? isin : symbol
   const scope = scopes[text('NatureOfReportStandaloneConsolidated')]
   if (!/^[A-Z0-9&-]{1,20}$/.test(number) || scope === undefined)
     throw bodyError(feed, 'RESULTS_UNNAMED', 'the instance does not name its company or its scope; inspect the recording')
   const amounts = amountsOf(whole, formatOf(file), reject)
   const end = amounts.reduce((last, { from, to }) => (from !== null && to > last ? to : last), '')
   const span = amounts.some((amount) => amount.to === end && isYear(amount)) ? 'annual' : 'quarterly'
-  const form = `${span} results${scope === 'separate' ? ofCompanyAlone : ''}`
+  const form = `${span} results${scope === 'separate' ? companyAloneSuffix : ''}`
   const board = text('DateOfEndOfBoardMeeting', 'DateOfBoardMeetingWhenFinancialResultsWereApproved')
   const known = knownOf(file, { end, form, board, clock: text('EndTimeOfBoardMeeting') })
   if (known === null) reject(null, 'no-period', 'no amount of a period whose days are stated', file)

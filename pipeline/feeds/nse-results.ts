@@ -3,10 +3,10 @@ import { type IssuerRow, unstated } from '../tables/company.ts'
 import type { FilingRow } from '../tables/filing.ts'
 import { isoDay, isoTime, monthOf } from '../time/day.ts'
 import { zonedToUtc } from '../time/zone.ts'
-import { arrayOf, bodyError, objectOf } from './body.ts'
+import { bodyArray, bodyError, bodyObject } from './body.ts'
 import { jsonItemTexts } from './json-feed.ts'
-import { industryOf, isIsin, readResults, resultsFile } from './nse-instance.ts'
-import { dayIn } from './scheduled-release.ts'
+import { industryOf, isIndianIsin, readResults, resultsFile } from './nse-instance.ts'
+import { calendarDay } from './scheduled-release.ts'
 import { feedOf } from './sightings.ts'
 
 const id = 'nse-results'
@@ -36,7 +36,7 @@ export const nseResults = feedOf(
     const { url } = sightings
     const file = resultsFile(url)
     if (file !== null) return readResults(body, { file, url: url.href }, id, sightings)
-    const rows = url.pathname === lists.integrated ? objectOf(body, id)['data'] : arrayOf(body, id)
+    const rows = url.pathname === lists.integrated ? bodyObject(body, id)['data'] : bodyArray(body, id)
     if (!Array.isArray(rows)) throw bodyError(id, 'LIST_MISSING', 'the answer has no list of results; inspect the recording')
     const listed = sightings.each(rows, 'list-row', listedIn)
     return {
@@ -54,7 +54,7 @@ function listedIn(row: unknown): { filing: FilingRow; issuer: IssuerRow | null; 
   const file = url && resultsFile(url)
   if (url === null || file === null) return 'no XBRL file of results'
   const [symbol, isin] = [text('symbol'), text('isin')]
-  const number = isIsin(isin) ? isin : symbol
+  const number = isIndianIsin(isin) ? isin : symbol
   const published = momentOf(
     text('exchdisstime', 'broadCastDate', 'creation_Date', 'broadcast_Date', 'revised_Date', 'filingDate'),
   )
@@ -78,7 +78,7 @@ function listedIn(row: unknown): { filing: FilingRow; issuer: IssuerRow | null; 
 function dayOf(text: string): string | null {
   const [, day, month = '', year] = /^(\d{2})-([a-z]{3})-(\d{4})$/i.exec(text.trim()) ?? []
   const name = month.charAt(0).toUpperCase() + month.slice(1).toLowerCase()
-  const number = dayIn(Number(year), monthOf(name), Number(day))
+  const number = calendarDay(Number(year), monthOf(name), Number(day))
   return number === null ? null : isoDay(number)
 }
 

@@ -1,11 +1,11 @@
 import { issuerId } from '../../data/companies.ts'
-import { scaled } from '../filings/decimal.ts'
+import { scaledDecimal } from '../filings/decimal.ts'
 import { readInstance } from '../filings/instance.ts'
 import type { ShareholdingRow } from '../tables/company.ts'
-import { arrayOf, bodyError, textOf } from './body.ts'
+import { bodyArray, bodyError, bodyText } from './body.ts'
 import { jsonItemTexts } from './json-feed.ts'
 import { elementOf } from './nse-amounts.ts'
-import { archivedFile, isIsin } from './nse-instance.ts'
+import { archivedFile, isIndianIsin } from './nse-instance.ts'
 import { feedOf } from './sightings.ts'
 
 const id = 'nse-shareholding'
@@ -30,12 +30,12 @@ export const nseShareholding = feedOf(
   (body, { url }) => {
     const file = archivedFile(url)
     if (file === null) {
-      const addresses = arrayOf(body, id).map((row) => jsonItemTexts(row)('xbrl'))
+      const addresses = bodyArray(body, id).map((row) => jsonItemTexts(row)('xbrl'))
       return { next: addresses.flatMap((each) => (URL.canParse(each) && isPattern(new URL(each)) ? new URL(each).href : [])) }
     }
-    const { facts } = readInstance(textOf(body, id), ['OneD', 'OneI'])
+    const { facts } = readInstance(bodyText(body, id), ['OneD', 'OneI'])
     const text = (name: string) => facts.find(({ concept }) => elementOf(concept) === name)?.value ?? ''
-    const number = isIsin(text('ISIN')) ? text('ISIN') : text('Symbol') || text('NSESymbol')
+    const number = isIndianIsin(text('ISIN')) ? text('ISIN') : text('Symbol') || text('NSESymbol')
     const classes = new Map<string, { shares?: string; percent?: string; readonly day: string }>()
     for (const { concept, context, value } of facts) {
       const [dimension, ...more] = context.dimensions
@@ -52,7 +52,7 @@ export const nseShareholding = feedOf(
     const company = issuerId('in', number)
     const rows = [...classes].flatMap(([holder, { shares, percent: part, day }]): ShareholdingRow[] => {
       if (shares === undefined || !/^\d+$/.test(shares)) return []
-      const percent = part === undefined ? null : scaled(part, shift, false)
+      const percent = part === undefined ? null : scaledDecimal(part, shift, false)
       return [{ company, filing: file, as_of: day, holder, shares, percent }]
     })
     if (!/^[A-Z0-9&-]{1,20}$/.test(number) || rows.length === 0)

@@ -13,7 +13,7 @@ const deepest = 512
  * The texts of the elements of a page that `kindOf` names, each when its element ends: those inside another come before it. `classes` are the
  * names of the element's class.
  */
-export function piecesOf<Kind extends string>(
+export function pagePiecesOf<Kind extends string>(
   html: string,
   kindOf: (name: string, classes: readonly string[], id: string) => Kind | null,
 ): PagePiece<Kind>[] {

@@ -1,10 +1,10 @@
 import type { NewsRecordRow } from '../tables/news.ts'
 import { isoDay, monthOf } from '../time/day.ts'
-import { textOf } from './body.ts'
+import { bodyText } from './body.ts'
 import type { RowFeed } from './feed.ts'
 import { officialRecord } from './official-news.ts'
-import { dayIn } from './scheduled-release.ts'
-import { emptyPage, feedOf } from './sightings.ts'
+import { calendarDay } from './scheduled-release.ts'
+import { emptyBodyError, feedOf } from './sightings.ts'
 import { xmlRecords } from './xml-records.ts'
 
 /** One item of a central bank's list of publications. */
@@ -38,8 +38,8 @@ export function definePressFeed({ id, upstream, title, address, also = [], sourc
   return feedOf(
     { id, upstream, title, match: (url) => addresses.includes(`${url.origin}${url.pathname}`), plan: () => [address] },
     (body, { recording, reject }) => {
-      const { records: items } = xmlRecords(textOf(body, id).trimStart(), id, { root: 'rss', record: 'item' })
-      if (items.length === 0) throw emptyPage(id, 'a list without items')
+      const { records: items } = xmlRecords(bodyText(body, id).trimStart(), id, { root: 'rss', record: 'item' })
+      if (items.length === 0) throw emptyBodyError(id, 'a list without items')
       const records = new Map<string, NewsRecordRow>()
       for (const each of items) {
         const text = (name: string) => each.get(name) ?? ''
@@ -71,7 +71,7 @@ const written = /^(?:[A-Z][a-z]{2}, )?(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}:\
 /** `Thu, 23 Jul 2026 14:15:00 +0200`: the day and clock as written, and milliseconds UTC. Null for anything else. */
 function writtenTime(text: string): { readonly day: string; readonly clock: string; readonly at: number } | null {
   const [, date, month = '', year, clock, seconds = '00', offset = ''] = written.exec(text) ?? []
-  const number = dayIn(Number(year), monthOf(month), Number(date))
+  const number = calendarDay(Number(year), monthOf(month), Number(date))
   if (number === null) return null
   const day = isoDay(number)
   const zone = /^[+-]/u.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : 'Z'

@@ -5,7 +5,7 @@ import type { Rows } from '../tables/index.ts'
 import { dayNumber, endOfDay } from '../time/day.ts'
 import { memoized } from '../values/memoized.ts'
 import { readSeriesColumns, type SeriesEntry } from './block.ts'
-import { objectOf } from './body.ts'
+import { bodyObject } from './body.ts'
 import type { Feed, FollowUpRequest, ParsedBody } from './feed.ts'
 import { pastMomentsFrom } from './moments.ts'
 
@@ -44,7 +44,7 @@ export function parseRecordedBody(
 
 function readSample({ id, upstream }: Pick<Feed, 'id' | 'upstream'>, body: Uint8Array, recordedAt: number): ParsedBody {
   // a copy, because shapes are kept of bodies that `objectOf` has read: this format is not the contract of an upstream
-  const { observations, rows, next } = objectOf(body.slice(), id) as unknown as SampleBody
+  const { observations, rows, next } = bodyObject(body.slice(), id) as unknown as SampleBody
   const byKey = new Map(
     series.filter((row: Series) => feedMayProvide({ feed: id, upstream }, row)).map((row) => [row.key as string, row]),
   )

@@ -1,15 +1,15 @@
-import type { scheduledRelease } from '../tables/release.ts'
+import type { scheduledReleaseTable } from '../tables/release.ts'
 import type { RowOf } from '../tables/table.ts'
 import { dayNumber, endOfDay, isoDay, isoTime } from '../time/day.ts'
 import { localToUtc } from '../time/zone.ts'
 
-export type ScheduledRelease = RowOf<typeof scheduledRelease>
+export type ScheduledRelease = RowOf<typeof scheduledReleaseTable>
 
 /** Where the agencies of these calendars are: their clock times are local to it. */
 export const newYork = 'America/New_York'
 
 /** A day of a month as a day number; null where the month has no such day, or there is none. */
-export const dayIn = (year: number, month: number | null, day: number): number | null =>
+export const calendarDay = (year: number, month: number | null, day: number): number | null =>
   dayNumber(`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`)
 
 /** `8:30 AM` -> `08:30`; null for anything else. */

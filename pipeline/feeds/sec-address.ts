@@ -7,12 +7,12 @@ import { bodyError } from './body.ts'
 export const sec = { upstream: 'sec', needs: 'SEC_CONTACT' } as const
 
 /** The company of the roster whose CIK has these digits, padded or not; undefined for any other. */
-export function filerOf(cik: string): Company | undefined {
-  return companyById(issuerOf(cik))
+export function rosterFilerOf(cik: string): Company | undefined {
+  return companyById(secIssuerId(cik))
 }
 
 /** The issuer id of the company whose CIK has these digits, padded or not. */
-export function issuerOf(cik: string): string {
+export function secIssuerId(cik: string): string {
   return issuerId('us', cik.padStart(10, '0'))
 }
 
@@ -38,7 +38,7 @@ export function filingIndexUrl(cik: string, accession: string): string {
 }
 
 /** Whose it is and of which filing what the archives have at an address, by the path of such addresses; null for any other address. */
-export function archived({ origin, search, pathname }: URL, path: RegExp): { cik: string; accession: string } | null {
+export function archivedFiling({ origin, search, pathname }: URL, path: RegExp): { cik: string; accession: string } | null {
   const match = origin === 'https://www.sec.gov' && search === '' ? path.exec(pathname) : null
   return match && { cik: match[1]!.padStart(10, '0'), accession: match[2]!.replace(/^(\d{10})(\d{2})(\d{6})$/u, '$1-$2-$3') }
 }
@@ -46,7 +46,7 @@ export function archived({ origin, search, pathname }: URL, path: RegExp): { cik
 const document = /^\/Archives\/edgar\/data\/(\d{1,10})\/(\d{18})\/[\w.-]+\.html?$/u
 
 /** An address of a filed HTML document. */
-export const documentAddress = (url: URL) => archived(url, document)
+export const documentAddress = (url: URL) => archivedFiling(url, document)
 
 /** The complete submission of a filing: one text file with all its documents. */
 export function submissionUrl(cik: string, accession: string): string {
@@ -56,7 +56,7 @@ export function submissionUrl(cik: string, accession: string): string {
 const submission = /^\/Archives\/edgar\/data\/(\d{1,10})\/(?:\d{18}\/)?(\d{10}-\d{2}-\d{6})\.txt$/u
 
 /** An address of a complete submission, beside the folder of its filing or in it. */
-export const submissionAddress = (url: URL) => archived(url, submission)
+export const submissionAddress = (url: URL) => archivedFiling(url, submission)
 
 /** `ParseError` for an answer of the SEC that is not 200, and so not what was asked for, such as a `document`. */
 export function requireOk({ status }: Recording, feed: string, what: string): void {

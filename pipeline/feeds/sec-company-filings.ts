@@ -3,11 +3,20 @@ import { htmlOf } from '../filings/body.ts'
 import { type FiledDocument, readDocumentSet, readFiledDocument } from '../filings/document.ts'
 import type { DocumentSet, FiledText } from '../filings/document-set.ts'
 import type { Span } from '../filings/span.ts'
-import { documentsOf, headerOf, type SubmissionHeader } from '../filings/submission.ts'
+import { type SubmissionHeader, submissionHeader, submittedDocuments } from '../filings/submission.ts'
 import type { FeedRequest } from '../http/request.ts'
 import { bodyError } from './body.ts'
-import { archived, documentAddress, filerOf, issuerOf, requireOk, sec, submissionAddress, submissionUrl } from './sec-address.ts'
-import { currentReports, foreignCurrentReports, statementReports } from './sec-forms.ts'
+import {
+  archivedFiling,
+  documentAddress,
+  requireOk,
+  rosterFilerOf,
+  sec,
+  secIssuerId,
+  submissionAddress,
+  submissionUrl,
+} from './sec-address.ts'
+import { currentReportForms, foreignCurrentReportForms, statementReportForms } from './sec-forms.ts'
 import { feedOf } from './sightings.ts'
 
 const id = 'sec-company-filings'
@@ -34,7 +43,7 @@ export const secCompanyFilings = feedOf(
     title: 'SEC filings of listed companies',
     match: (url) => {
       const address = documentAddress(url) ?? submissionAddress(url) ?? folderAddress(url)
-      return address !== null && filerOf(address.cik) === undefined
+      return address !== null && rosterFilerOf(address.cik) === undefined
     },
     plan: ({ companies: { documents = [] } }) => documentRequests(documents),
   },
@@ -52,16 +61,16 @@ export const documentRequests = (filings: readonly { readonly cik: string; reado
 const folder = /^\/Archives\/edgar\/data\/(\d{1,10})\/(\d{18})\/$/
 
 /** The folder of a filing stands for its primary document, where that is recorded without its name. */
-const folderAddress = (url: URL) => archived(url, folder)
+const folderAddress = (url: URL) => archivedFiling(url, folder)
 
-const isCurrent = (form: string) => currentReports.includes(form) || foreignCurrentReports.includes(form)
+const isCurrent = (form: string) => currentReportForms.includes(form) || foreignCurrentReportForms.includes(form)
 
 /** A document by itself: a report or a current report by its cover, an exhibit by the tags of the submission around it. */
 export function documentSet(body: Uint8Array, url: URL): DocumentSet | null {
   const { cik, accession } = (documentAddress(url) ?? folderAddress(url))!
-  const filing = { company: issuerOf(cik), accession, url: url.href }
+  const filing = { company: secIssuerId(cik), accession, url: url.href }
   const start = decoder.decode(body.subarray(0, 4_096))
-  const wrapped = start.includes('<DOCUMENT>') ? documentsOf(decoder.decode(body))[0]! : null
+  const wrapped = start.includes('<DOCUMENT>') ? submittedDocuments(decoder.decode(body))[0]! : null
   const html = wrapped === null ? htmlOf(body) : wrapped.text
   if (wrapped !== null && /^EX-99/u.test(wrapped.type)) {
     const { spans, facts } = readFiledDocument(html, null, everything, everything)
@@ -74,7 +83,7 @@ export function documentSet(body: Uint8Array, url: URL): DocumentSet | null {
     const { spans, facts } = readFiledDocument(html, null, everything, everything)
     return { ...filing, form, items: itemsIn(spans), facts, texts: [{ url: url.href, type: form, spans }] }
   }
-  if (!statementReports.includes(form)) return null
+  if (!statementReportForms.includes(form)) return null
   const report = readFiledDocument(html, null, reportText, hasDoubtOrWeaknessWords)
   const texts = [{ url: url.href, type: form, spans: passagesOf(report) }]
   return { ...filing, form, items: [], facts: report.facts, notes: report.texts, texts }
@@ -87,7 +96,7 @@ export function readSubmission(body: Uint8Array, url: URL, feed: string): { text
   if (bytes > largest)
     throw bodyError(feed, 'SUBMISSION_TOO_LARGE', `the submission is over ${largest} bytes; inspect the recording`, { bytes })
   const text = decoder.decode(body)
-  const header = headerOf(text)
+  const header = submissionHeader(text)
   if (header.accession !== accession || !header.ciks.includes(cik))
     throw bodyError(feed, 'OTHER_SUBMISSION', `the submission is not ${accession}; inspect the recording`, { accession })
   return { text, header }
@@ -98,8 +107,8 @@ export function submissionSet(body: Uint8Array, url: URL): (DocumentSet | null)[
   const { cik, accession } = submissionAddress(url)!
   const { text, header } = readSubmission(body, url, id)
   const { form } = header
-  if (!isCurrent(form) && !statementReports.includes(form)) return []
-  const all = documentsOf(text)
+  if (!isCurrent(form) && !statementReportForms.includes(form)) return []
+  const all = submittedDocuments(text)
   const isRead = ({ type, text: html }: (typeof all)[number]) =>
     (type === form || /^EX-(?:99|13)/u.test(type)) && !/^\s*(?:%PDF|begin \d{3} )/u.test(html)
   const some = all.filter(isRead)
@@ -118,7 +127,7 @@ export function submissionSet(body: Uint8Array, url: URL): (DocumentSet | null)[
     }),
   )
   const set: DocumentSet = {
-    ...{ company: issuerOf(cik), accession, form, texts },
+    ...{ company: secIssuerId(cik), accession, form, texts },
     items: isCurrent(form) ? texts.flatMap(({ type, spans }) => (type === form ? itemsIn(spans) : [])) : [],
     url: addressOf(some[0]?.filename ?? ''),
     facts: read.flatMap(({ facts }) => facts),

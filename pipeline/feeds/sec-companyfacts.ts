@@ -1,10 +1,10 @@
 import { ParseError } from '../errors.ts'
 import type { FeedRequest } from '../http/request.ts'
 import { dayNumber } from '../time/day.ts'
-import { objectOf } from './body.ts'
+import { bodyObject } from './body.ts'
 import { exactFigures } from './exact-figures.ts'
 import type { BulkFeed } from './feed.ts'
-import { issuerOf, sec, usCodes } from './sec-address.ts'
+import { sec, secIssuerId, usCodes } from './sec-address.ts'
 
 const id = 'sec-companyfacts'
 const root = 'https://data.sec.gov/api/xbrl/companyfacts/'
@@ -25,9 +25,9 @@ export const secCompanyfacts: BulkFeed = {
   plan: ({ roster, companies }) => usCodes(roster, companies.facts).map(factsRequest),
   prepare: (body) => exactFigures(oneLine(body)),
   parse: (body, recording) => {
-    const page = objectOf(body, id)
+    const page = bodyObject(body, id)
     const company = filerOfFacts(recording.url)
-    if (company === null || issuerOf(String(page['cik'])) !== company)
+    if (company === null || secIssuerId(String(page['cik'])) !== company)
       throw refusal('OTHER_FILER', `the facts are not those of ${company}`)
     let count = 0
     for (const tags of Object.values(objectIn(page['facts'])))
@@ -49,7 +49,7 @@ export function factsRequest(cik: string): FeedRequest {
 /** The company a recorded address names, by its issuer id; null for an address that is not this feed's. */
 export function filerOfFacts(url: string): string | null {
   const [, cik] = (URL.canParse(url) && path.exec(new URL(url).pathname)) || []
-  return cik === undefined ? null : issuerOf(cik)
+  return cik === undefined ? null : secIssuerId(cik)
 }
 
 function refusal(code: string, what: string): ParseError {

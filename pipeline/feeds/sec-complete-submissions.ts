@@ -1,15 +1,15 @@
 import { readDocumentSet, readFiledDocument } from '../filings/document.ts'
 import { explainsRelease } from '../filings/press-release.ts'
-import { documentsOf, type SubmissionHeader, type SubmittedDocument } from '../filings/submission.ts'
+import { type SubmissionHeader, type SubmittedDocument, submittedDocuments } from '../filings/submission.ts'
 import { namesBitcoin, saysBitcoinAlone } from '../filings/text.ts'
 import type { FilingRow } from '../tables/filing.ts'
 import { dayNumber } from '../time/day.ts'
 import { zonedToUtc } from '../time/zone.ts'
 import { bodyError } from './body.ts'
 import type { ReportDocument } from './feed.ts'
-import { filerOf, filingFolder, issuerOf, requireOk, sec, submissionAddress } from './sec-address.ts'
+import { filingFolder, requireOk, rosterFilerOf, sec, secIssuerId, submissionAddress } from './sec-address.ts'
 import { readSubmission, submissionSet } from './sec-company-filings.ts'
-import { currentReports, foreignCurrentReports, reportsInExhibits } from './sec-forms.ts'
+import { currentReportForms, exhibitReportForms, foreignCurrentReportForms } from './sec-forms.ts'
 import { feedOf } from './sightings.ts'
 
 const id = 'sec-complete-submissions'
@@ -28,7 +28,7 @@ export const secCompleteSubmissions = feedOf(
     id,
     ...sec,
     title: 'SEC complete submissions',
-    match: (url) => filerOf(submissionAddress(url)?.cik ?? '') !== undefined,
+    match: (url) => rosterFilerOf(submissionAddress(url)?.cik ?? '') !== undefined,
   },
   (body, { url, recording }) => {
     const address = submissionAddress(url)
@@ -39,11 +39,11 @@ export const secCompleteSubmissions = feedOf(
     const { accession } = header
     if (!/<\/SEC-DOCUMENT>\s*$/u.test(text.slice(-1_000)))
       throw bodyError(id, 'SUBMISSION_CUT_SHORT', 'the submission ends before its closing tag; fetch it again', { accession })
-    const foreign = foreignCurrentReports.includes(header.form)
-    const annual = reportsInExhibits.includes(header.form)
-    if (!foreign && !annual && !currentReports.includes(header.form)) return {}
-    const documents = documentsOf(text)
-    const company = issuerOf(address.cik)
+    const foreign = foreignCurrentReportForms.includes(header.form)
+    const annual = exhibitReportForms.includes(header.form)
+    if (!foreign && !annual && !currentReportForms.includes(header.form)) return {}
+    const documents = submittedDocuments(text)
+    const company = secIssuerId(address.cik)
     const folder = filingFolder(address.cik, accession)
     const read = documents.filter(
       (document) => isHtml(document) && (/^EX-99/u.test(document.type) || ((foreign || annual) && document.type === header.form)),

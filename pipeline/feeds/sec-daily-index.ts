@@ -1,7 +1,7 @@
 import { dayOf, isoDay } from '../time/day.ts'
 import { isBusinessDay } from '../time/holiday.ts'
 import { localToUtc } from '../time/zone.ts'
-import { bodyError, latin1Of, objectOf } from './body.ts'
+import { bodyError, bodyObject, latin1Of } from './body.ts'
 import type { FollowUpRequest } from './feed.ts'
 import { type Item, itemOf } from './json-feed.ts'
 import { sec } from './sec-address.ts'
@@ -38,7 +38,7 @@ export const secDailyIndex = feedOf(
     const [, year, quarter, day] = path.exec(sightings.url.pathname) ?? []
     if (year === undefined) throw bodyError(id, 'NOT_A_DAILY_INDEX', 'the URL does not name an index; inspect the recording')
     return day === undefined
-      ? { next: daysOf(objectOf(body, id), `${year}/QTR${quarter}`, sightings.seenAt) }
+      ? { next: daysOf(bodyObject(body, id), `${year}/QTR${quarter}`, sightings.seenAt) }
       : filingsOf(latin1Of(body, id), day, sightings)
   },
 )

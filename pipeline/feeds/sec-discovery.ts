@@ -1,13 +1,19 @@
 import type { FollowUpRequest } from './feed.ts'
-import { filerOf } from './sec-address.ts'
-import { amendedReports, currentReports, foreignAnnualReports, foreignCurrentReports, periodicReports } from './sec-forms.ts'
+import { rosterFilerOf } from './sec-address.ts'
+import {
+  amendedReportForms,
+  currentReportForms,
+  foreignAnnualReportForms,
+  foreignCurrentReportForms,
+  periodicReportForms,
+} from './sec-forms.ts'
 
 const read = new Set([
-  ...currentReports,
-  ...foreignCurrentReports,
-  ...periodicReports,
-  ...amendedReports,
-  ...foreignAnnualReports,
+  ...currentReportForms,
+  ...foreignCurrentReportForms,
+  ...periodicReportForms,
+  ...amendedReportForms,
+  ...foreignAnnualReportForms,
 ])
 
 /**
@@ -15,7 +21,7 @@ const read = new Set([
  * that is not followed or a form that is not read.
  */
 export function filerIndexRequests({ cik, form, accession }: Record<'cik' | 'form' | 'accession', string>): FollowUpRequest[] {
-  const filer = filerOf(cik)
+  const filer = rosterFilerOf(cik)
   if (!filer || !read.has(form)) return []
   const url = `https://data.sec.gov/submissions/CIK${filer.code}.json`
   return [{ feed: 'sec-submissions', upstream: 'sec', url, tells: accession }]

@@ -3,16 +3,22 @@ import { readFiledDocument } from '../filings/document.ts'
 import { explainsRelease } from '../filings/press-release.ts'
 import { namesBitcoin, namesUnsoldCapacity, saysBitcoinAlone } from '../filings/text.ts'
 import { bodyError } from './body.ts'
-import { documentAddress, filerOf, issuerOf, requireOk, sec } from './sec-address.ts'
+import { documentAddress, requireOk, rosterFilerOf, sec, secIssuerId } from './sec-address.ts'
 import { documentSet } from './sec-company-filings.ts'
-import { amendedReports, currentReports, foreignAnnualReports, periodicReports, reportsInExhibits } from './sec-forms.ts'
+import {
+  amendedReportForms,
+  currentReportForms,
+  exhibitReportForms,
+  foreignAnnualReportForms,
+  periodicReportForms,
+} from './sec-forms.ts'
 import { feedOf } from './sightings.ts'
 
 const id = 'sec-documents'
-const forms = [...currentReports, ...periodicReports, ...amendedReports, ...foreignAnnualReports].filter(
-  (form) => !reportsInExhibits.includes(form),
+const forms = [...currentReportForms, ...periodicReportForms, ...amendedReportForms, ...foreignAnnualReportForms].filter(
+  (form) => !exhibitReportForms.includes(form),
 )
-const isCurrent = (form: string | null): boolean => form !== null && currentReports.includes(form)
+const isCurrent = (form: string | null): boolean => form !== null && currentReportForms.includes(form)
 /** Passages kept: those on bitcoin, and of a current report those on what may still be sold under its share programs. */
 const concerns = (text: string, form: string | null): boolean =>
   namesBitcoin(text) || (isCurrent(form) && namesUnsoldCapacity(text))
@@ -33,7 +39,7 @@ export const secDocuments = feedOf(
     ...sec,
     title: 'SEC filed documents',
     perPage: 10,
-    match: (url) => filerOf(documentAddress(url)?.cik ?? '') !== undefined,
+    match: (url) => rosterFilerOf(documentAddress(url)?.cik ?? '') !== undefined,
   },
   (body, { url, recording }) => {
     const address = documentAddress(url)
@@ -45,13 +51,13 @@ export const secDocuments = feedOf(
     if (form === null)
       throw bodyError(id, 'COVER_WITHOUT_FORM', `the cover of ${accession} names no form; inspect the recording`, { accession })
     if (!forms.includes(form)) return {}
-    const document = { company: issuerOf(cik), accession, url: recording.url }
+    const document = { company: secIssuerId(cik), accession, url: recording.url }
     const spans = passages.map((span) => ({ ...document, ...span }))
     if (isCurrent(form)) {
       const set = documentSet(body, url)
       return { rows: { span: spans }, documents: set === null ? [] : [set] }
     }
-    if (amendedReports.includes(form) && !facts.some(({ concept }) => concept === 'us-gaap:Assets')) return {}
+    if (amendedReportForms.includes(form) && !facts.some(({ concept }) => concept === 'us-gaap:Assets')) return {}
     const set = { ...document, form, items: [], facts, notes: texts, texts: [] }
     return { reports: [{ ...document, form, facts, texts, spans }], documents: [set] }
   },

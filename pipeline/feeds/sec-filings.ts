@@ -3,7 +3,7 @@ import type { FilingRow } from '../tables/filing.ts'
 import { dayNumber } from '../time/day.ts'
 import { zonedToUtc } from '../time/zone.ts'
 import { type Rejected, rejection } from './feed.ts'
-import { filingFolder, issuerOf } from './sec-address.ts'
+import { filingFolder, secIssuerId } from './sec-address.ts'
 
 const columns = ['accessionNumber', 'filingDate', 'reportDate', 'acceptanceDateTime', 'form', 'items', 'primaryDocument'] as const
 type Column = (typeof columns)[number]
@@ -77,7 +77,7 @@ function readFiling(row: Row, cik: string): FilingRow | string {
   const [, day = '', time = ''] = (typeof acceptanceDateTime === 'string' && clock.exec(acceptanceDateTime)) || []
   if (dayNumber(day) === null) return 'the acceptance time is invalid'
   return {
-    company: issuerOf(cik),
+    company: secIssuerId(cik),
     accession: accessionNumber,
     form,
     filing_date: filingDate,

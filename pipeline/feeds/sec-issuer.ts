@@ -1,7 +1,7 @@
 import type { FormerName, IssuerRow } from '../tables/company.ts'
 import { dayNumber } from '../time/day.ts'
 import { type Item, itemOf } from './json-feed.ts'
-import { issuerOf } from './sec-address.ts'
+import { secIssuerId } from './sec-address.ts'
 
 /** Who a filer is, by the first page of its index of filings; null where that page is abridged to filings. */
 export function issuerRow(page: Record<string, unknown>, cik: string): IssuerRow | null {
@@ -10,7 +10,7 @@ export function issuerRow(page: Record<string, unknown>, cik: string): IssuerRow
   const tickers = listOf(page['tickers']).flatMap((ticker) => textOf(ticker) ?? [])
   const exchanges = listOf(page['exchanges'])
   return {
-    company: issuerOf(cik),
+    company: secIssuerId(cik),
     told_by: 'filer',
     name,
     former_names: listOf(page['formerNames']).flatMap((former) => formerName(itemOf(former)) ?? []),

@@ -1,6 +1,6 @@
 import { currentReportLine, isNewsForm } from '../news/current-report.ts'
 import type { NewsCompanyRow, NewsIndexKind, NewsRecordRow } from '../tables/news.ts'
-import { filingIndexUrl, issuerOf } from './sec-address.ts'
+import { filingIndexUrl, secIssuerId } from './sec-address.ts'
 
 /** A filing as a list of the SEC names it. */
 export interface NamedFiling {
@@ -37,7 +37,7 @@ export function secNews(filings: readonly NamedFiling[], toldBy: NewsIndexKind, 
       }
     }),
     news_company: news.flatMap(({ accession, companies }) =>
-      companies.map(({ cik, name }) => ({ source: 'sec', id: accession, company: issuerOf(cik), name })),
+      companies.map(({ cik, name }) => ({ source: 'sec', id: accession, company: secIssuerId(cik), name })),
     ),
   }
 }

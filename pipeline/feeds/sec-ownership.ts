@@ -7,8 +7,8 @@ import { holderLine, insiderLine, largestHolder } from '../news/ownership-line.t
 import type { FilingRow } from '../tables/filing.ts'
 import type { OwnershipFilingRow, OwnershipLineRow, OwnershipReportRow } from '../tables/ownership.ts'
 import { dayNumber, dayOf } from '../time/day.ts'
-import { bodyError, textOf } from './body.ts'
-import { archived, filingFolder, issuerOf, requireOk, sec } from './sec-address.ts'
+import { bodyError, bodyText } from './body.ts'
+import { archivedFiling, filingFolder, requireOk, sec, secIssuerId } from './sec-address.ts'
 import { feedOf } from './sightings.ts'
 
 const id = 'sec-ownership'
@@ -17,7 +17,7 @@ const forms = [...insiderForms, ...holderForms]
 const path =
   /^\/Archives\/edgar\/data\/(\d{1,10})\/(\d{18})\/(?!R\d+\.xml$)(?![\w.-]*_(?:htm|cal|def|lab|pre|ref)\.xml$)[\w.-]+\.xml$/u
 
-const addressIn = (url: URL) => archived(url, path)
+const addressIn = (url: URL) => archivedFiling(url, path)
 
 /**
  * Reports of insiders and of holders of over 5% (EDGAR Archives), as structured data: forms 3, 4 and 5, and Schedules 13D and 13G since December
@@ -35,7 +35,7 @@ export const secOwnership = feedOf(
   },
   (body, { url, recording }) => {
     requireOk(recording, id, 'report')
-    const root = readStrictXml(textOf(body, id))
+    const root = readStrictXml(bodyText(body, id))
     const { cik, accession } = addressIn(url)!
     const about = isInsiderReport(root) ? insiderRows(root) : isHolderReport(root) ? holderRows(root) : null
     if (about === null)
@@ -45,7 +45,7 @@ export const secOwnership = feedOf(
     const { report, lines } = about
     const filing = { filing: accession, form: report.form, company: report.company }
     const row = { ...report, filing: accession, role: 'issuer' as const, url: url.href, place: 'document' }
-    const lister = issuerOf(cik)
+    const lister = secIssuerId(cik)
     return {
       rows: {
         ownership_report: [row, ...(lister === report.company ? [] : [{ ...row, company: lister, role: 'filer' as const }])],
@@ -68,7 +68,7 @@ function insiderRows(root: Root): { readonly report: Report; readonly lines: rea
   const { form, issuer, period, original, owners, plan, lines } = report
   const none = { holders: [], security: null, purpose: null }
   return {
-    report: { form, company: issuerOf(issuer), period, original, owners, plan, ...none, title: insiderLine(report) },
+    report: { form, company: secIssuerId(issuer), period, original, owners, plan, ...none, title: insiderLine(report) },
     lines,
   }
 }
@@ -80,7 +80,16 @@ function holderRows(root: Root): { readonly report: Report; readonly lines: read
   const ordered = [first, ...holders.filter((each) => each !== first)]
   const none = { original: null, owners: [], plan: null }
   return {
-    report: { form, company: issuerOf(issuer), period, ...none, holders: ordered, security, purpose, title: holderLine(report) },
+    report: {
+      form,
+      company: secIssuerId(issuer),
+      period,
+      ...none,
+      holders: ordered,
+      security,
+      purpose,
+      title: holderLine(report),
+    },
     lines: [],
   }
 }

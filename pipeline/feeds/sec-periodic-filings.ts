@@ -1,7 +1,7 @@
 import { filingFormOf } from '../../data/companies/filing-forms.ts'
 import type { PeriodicFilingRow } from '../tables/company.ts'
 import type { FilingRow } from '../tables/filing.ts'
-import { filingIndexUrl, issuerOf } from './sec-address.ts'
+import { filingIndexUrl, secIssuerId } from './sec-address.ts'
 import type { NamedFiling } from './sec-news.ts'
 
 /**
@@ -14,7 +14,7 @@ export function namedPeriodicFilings(filings: readonly NamedFiling[]): PeriodicF
     if (row === undefined || (row.onOthers && form.endsWith('/A'))) return []
     const about = row.onOthers ? null : true
     return companies.map(({ cik }) => ({
-      ...{ filing: accession, company: issuerOf(cik), form, filed: day, period: null, document_url: null, about },
+      ...{ filing: accession, company: secIssuerId(cik), form, filed: day, period: null, document_url: null, about },
       index_url: filingIndexUrl(cik, accession),
     }))
   })

@@ -1,16 +1,16 @@
 import type { FeedRequest } from '../http/request.ts'
 import type { FilingRow } from '../tables/filing.ts'
 import { dayOf, isoDay } from '../time/day.ts'
-import { bodyError, objectOf } from './body.ts'
-import { filerOf, requireOk, sec, submissionUrl, usCodes } from './sec-address.ts'
+import { bodyError, bodyObject } from './body.ts'
+import { requireOk, rosterFilerOf, sec, submissionUrl, usCodes } from './sec-address.ts'
 import { readFilings } from './sec-filings.ts'
 import {
-  amendedReports,
-  currentReports,
-  foreignAnnualReports,
-  foreignCurrentReports,
-  periodicReports,
-  reportsInExhibits,
+  amendedReportForms,
+  currentReportForms,
+  exhibitReportForms,
+  foreignAnnualReportForms,
+  foreignCurrentReportForms,
+  periodicReportForms,
 } from './sec-forms.ts'
 import { issuerRow } from './sec-issuer.ts'
 import { secNews } from './sec-news.ts'
@@ -56,7 +56,7 @@ export const secSubmissions = feedOf(
     const [, cik, older] = path.exec(url.pathname) ?? []
     if (cik === undefined) throw bodyError(id, 'NOT_A_SUBMISSIONS_PAGE', 'the URL does not name a filer; inspect the recording')
     requireOk(recording, id, 'index')
-    const page = objectOf(body, id)
+    const page = bodyObject(body, id)
     const { filings, onOthers, rejected } = readFilings(older === undefined ? columnsOf(page, cik) : page, cik)
     const issuer = older === undefined ? issuerRow(page, cik) : null
     const rows = {
@@ -65,7 +65,7 @@ export const secSubmissions = feedOf(
       ownership_filing: ownershipFilingsOf(filings, cik, recording.at),
       ...newsOf(filings, cik, nameOf(page), recording.at),
     }
-    const holder = filerOf(cik)
+    const holder = rosterFilerOf(cik)
     if (holder === undefined) return { rows, rejected }
     const recent = isoDay(dayOf(Date.parse(recording.at)) - currentDays)
     const since = holder.reviewed.includes('current') ? firstHoldings : recent
@@ -126,9 +126,9 @@ function objectAt(parent: Record<string, unknown>, key: string): Record<string, 
 /** @param since the first day of reports asked for; `recent` that of their exhibits */
 function current(filings: readonly FilingRow[], cik: string, since: string, recent: string): FeedRequest[] {
   return newestFirst(filings.filter((filing) => filing.filing_date >= since)).flatMap((filing) => {
-    if (foreignCurrentReports.includes(filing.form)) return complete(cik, filing)
+    if (foreignCurrentReportForms.includes(filing.form)) return complete(cik, filing)
     const items = filing.items.split(',')
-    const update = currentReports.includes(filing.form) && items.some((item) => updateItems.includes(item))
+    const update = currentReportForms.includes(filing.form) && items.some((item) => updateItems.includes(item))
     if (!update) return []
     const furnishes = items.includes(exhibitsItem) && filing.filing_date >= recent
     return [...(html.test(filing.url) ? [primary(filing)] : []), ...(furnishes ? [complete(cik, filing)] : [])]
@@ -138,13 +138,13 @@ function current(filings: readonly FilingRow[], cik: string, since: string, rece
 function periodic(filings: readonly FilingRow[], cik: string): FeedRequest[] {
   const readable = newestFirst(filings.filter(({ url, filing_date: day }) => html.test(url) && day >= firstHoldings))
   const ofForms = (forms: readonly string[]) => readable.filter(({ form }) => forms.includes(form))
-  const reports = ofForms(periodicReports).slice(0, mostPeriodic)
-  const amendments = ofForms(amendedReports).filter(
+  const reports = ofForms(periodicReportForms).slice(0, mostPeriodic)
+  const amendments = ofForms(amendedReportForms).filter(
     (filing) => filing.filing_date >= (reports.at(-1)?.filing_date ?? firstHoldings),
   )
-  const annual = ofForms(foreignAnnualReports).slice(0, mostAnnual)
+  const annual = ofForms(foreignAnnualReportForms).slice(0, mostAnnual)
   return [...newestFirst([...reports, ...amendments]), ...annual].map((filing) =>
-    reportsInExhibits.includes(filing.form) ? complete(cik, filing) : primary(filing),
+    exhibitReportForms.includes(filing.form) ? complete(cik, filing) : primary(filing),
   )
 }
 

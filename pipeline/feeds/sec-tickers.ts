@@ -1,7 +1,7 @@
 import type { ListingRow } from '../tables/company.ts'
 import { bodyError } from './body.ts'
 import { itemOf, jsonFeed } from './json-feed.ts'
-import { issuerOf, sec } from './sec-address.ts'
+import { sec, secIssuerId } from './sec-address.ts'
 import { factsRequest } from './sec-companyfacts.ts'
 import { indexRequest } from './sec-submissions.ts'
 
@@ -48,7 +48,7 @@ function listingOf(row: unknown, position: number, at: string): ListingRow | str
   if (typeof ticker !== 'string' || !/^[A-Z0-9][A-Z0-9.-]*$/.test(ticker)) return 'the ticker is invalid'
   if (typeof title !== 'string' || title.trim() === '') return 'the name is missing'
   return {
-    ...{ company: issuerOf(String(cik)), scheme: 'ticker', code: ticker, name: title.trim(), position },
+    ...{ company: secIssuerId(String(cik)), scheme: 'ticker', code: ticker, name: title.trim(), position },
     ...{ from_day: at.slice(0, 10), to_day: null },
   }
 }

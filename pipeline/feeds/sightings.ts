@@ -111,7 +111,7 @@ function sightingsOf(feed: string, recording: Recording): Sightings {
 }
 
 /** A body without anything where something was due. */
-export const emptyPage = (feed: string, none: string): ParseError =>
+export const emptyBodyError = (feed: string, none: string): ParseError =>
   bodyError(feed, 'PAGE_EMPTY', `${none}, although some were due`)
 
 /** The registered series of an upstream by their keys. */

@@ -4,7 +4,7 @@ import { firstSessionOf, splitsOf } from '../../data/splits.ts'
 import { dayNumber, isoDay } from '../time/day.ts'
 import { releaseRule, releaseTime } from '../time/release.ts'
 import { isNear, type SplitJump, undeclaredJumps } from '../values/split-jump.ts'
-import { bodyError, textOf } from './body.ts'
+import { bodyError, bodyText } from './body.ts'
 import { isNextDue, rejection } from './feed.ts'
 import { feedOf } from './sightings.ts'
 
@@ -49,7 +49,7 @@ export const stooqDaily = feedOf(
   },
   (body, sightings) => {
     const row = rowOf(sightings.url)!
-    const lines = textOf(body, id).split(/\r?\n/)
+    const lines = bodyText(body, id).split(/\r?\n/)
     if (lines[0] !== header) throw bodyError(id, 'UPSTREAM_SAYS', `Stooq answered ${row.key} with: ${lines[0]!.slice(0, 200)}`)
     if (lines.pop() !== '') throw bodyError(id, 'BODY_CUT', 'the body ends within a line')
     const rule = releaseRule(row.rule)

@@ -1,7 +1,7 @@
 import { dayNumber } from '../time/day.ts'
 import { bodyError } from './body.ts'
 import { type Item, itemOf, jsonFeed } from './json-feed.ts'
-import { emptyPage, type Sightings, seriesOf } from './sightings.ts'
+import { emptyBodyError, type Sightings, seriesOf } from './sightings.ts'
 import { addSnapshot, countFault, statedMoment } from './snapshot.ts'
 
 const id = 'strategytracker'
@@ -46,7 +46,7 @@ function readCompanies(companies: Item, at: number, sightings: Sightings): undef
     sightings.reject(row, 'value', count, ticker)
     return []
   })
-  if (values.length + sightings.rejected.length === 0) throw emptyPage(id, 'no roster companies')
+  if (values.length + sightings.rejected.length === 0) throw emptyBodyError(id, 'no roster companies')
   addSnapshot(sightings, at, values)
 }
 

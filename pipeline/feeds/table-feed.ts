@@ -1,12 +1,12 @@
 import type { Series } from '../../data/series.ts'
-import { bodyError, latin1Of, textOf } from './body.ts'
+import { bodyError, bodyText, latin1Of } from './body.ts'
 import { parseCsvLine } from './csv.ts'
 import type { RowFeed } from './feed.ts'
 import { feedOf, type RowFault, type SeriesSource, type SeriesValue, type Sightings } from './sightings.ts'
 
 export type TableCells = readonly string[]
 /** A line as the values of its columns. */
-export type Row = (column: string) => string
+export type TableRow = (column: string) => string
 
 interface Table {
   /** Tabs part the cells, which are trimmed; where left out, commas as in CSV do. */
@@ -33,9 +33,9 @@ interface Table {
 
 interface Values {
   /** The day of a row as `YYYY-MM-DD`, null where it has none. */
-  readonly date: (row: Row) => string | null
+  readonly date: (row: TableRow) => string | null
   /** The values of a row, or what is wrong with it. */
-  readonly values: (row: Row, sightings: Sightings, date: string) => readonly SeriesValue[] | RowFault
+  readonly values: (row: TableRow, sightings: Sightings, date: string) => readonly SeriesValue[] | RowFault
   /** The series that rejected rows belong to, where all are of one. */
   readonly series?: Series
   /** How a missing value is written. */
@@ -53,7 +53,7 @@ interface Values {
 export function tableFeed(format: SeriesSource & Table & Values): RowFeed {
   const { id, values, missing = [], emptyMessage: none, series = null } = format
   return feedOf(format, (body, sightings) => {
-    const text = format.encoding === 'latin1' ? latin1Of(body, id) : textOf(body, id)
+    const text = format.encoding === 'latin1' ? latin1Of(body, id) : bodyText(body, id)
     for (const { row, line } of rowsOf(text, id, format, sightings, series)) {
       const date = format.date(row)
       const read = date === null ? { rule: 'row', reason: 'no day' } : values(row, sightings, date)
@@ -71,7 +71,7 @@ export function* rowsOf(text: string, feed: string, format: Table, sightings: Si
   const { header, rows } = tableIn(text, feed, format, sightings)
   const at = new Map(header.map((name, i) => [name, i] as const).reverse())
   for (const { cells, line } of rows) {
-    const row: Row = (column) => cells[at.get(column) ?? -1] ?? ''
+    const row: TableRow = (column) => cells[at.get(column) ?? -1] ?? ''
     if (cells.length === header.length) yield { row, line }
     else sightings.reject(series, 'columns', `${cells.length} cells under ${header.length} headers`, line)
   }

@@ -1,5 +1,5 @@
 import type { AuctionKind } from '../../data/auctions.ts'
-import type { plannedAuction } from '../tables/auction.ts'
+import type { plannedAuctionTable } from '../tables/auction.ts'
 import type { RowOf } from '../tables/table.ts'
 import { dayNumber } from '../time/day.ts'
 import { feedOf } from './sightings.ts'
@@ -7,7 +7,7 @@ import { refundingSchedule } from './treasury-calendar.ts'
 import { auctionedMaturity, resultsDue } from './treasury-security.ts'
 import type { XmlRecord } from './xml-records.ts'
 
-type Planned = RowOf<typeof plannedAuction>
+type Planned = RowOf<typeof plannedAuctionTable>
 
 const flags: Readonly<Record<string, boolean>> = { Y: true, N: false }
 

@@ -1,4 +1,4 @@
-import type { plannedBuyback } from '../tables/buyback.ts'
+import type { plannedBuybackTable } from '../tables/buyback.ts'
 import type { RowOf } from '../tables/table.ts'
 import { dayNumber, isoTime } from '../time/day.ts'
 import { zonedToUtc } from '../time/zone.ts'
@@ -7,7 +7,7 @@ import { feedOf } from './sightings.ts'
 import { refundingSchedule } from './treasury-calendar.ts'
 import type { XmlRecord } from './xml-records.ts'
 
-type Planned = RowOf<typeof plannedBuyback>
+type Planned = RowOf<typeof plannedBuybackTable>
 
 const clockOf = (text: string | undefined): string | null => /^((?:[01]\d|2[0-3]):[0-5]\d)(?::00)?$/.exec(text ?? '')?.[1] ?? null
 

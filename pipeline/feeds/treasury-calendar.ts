@@ -1,8 +1,8 @@
 import type { Rows } from '../tables/index.ts'
 import { dayMs, dayNumber } from '../time/day.ts'
-import { bodyError, textOf } from './body.ts'
+import { bodyError, bodyText } from './body.ts'
 import type { PastMoments } from './moments.ts'
-import { emptyPage, type feedOf } from './sightings.ts'
+import { emptyBodyError, type feedOf } from './sightings.ts'
 import { type XmlRecord, xmlRecords } from './xml-records.ts'
 
 /** Where the tentative schedules of a refunding stand: the newest under its own name, that of each quarter under `Q12026` as well. */
@@ -48,7 +48,7 @@ export function refundingSchedule<Row extends object>(schedule: Schedule<Row>): 
       plan: () => [address],
     },
     (body, { reached, reject }) => {
-      const { own, records } = xmlRecords(textOf(body, id), id, { root, record, otherRoot: 'BODY_NOT_CALENDAR' })
+      const { own, records } = xmlRecords(bodyText(body, id), id, { root, record, otherRoot: 'BODY_NOT_CALENDAR' })
       refuseOld(own, reached, id)
       const rows = new Map<string, Row>()
       for (const entry of records) {
@@ -60,7 +60,7 @@ export function refundingSchedule<Row extends object>(schedule: Schedule<Row>): 
           else rows.set(schedule.nameOf(row), row)
         }
       }
-      if ((schedule.mayBeOver ? records : [...rows]).length === 0) throw emptyPage(id, schedule.emptyMessage)
+      if ((schedule.mayBeOver ? records : [...rows]).length === 0) throw emptyBodyError(id, schedule.emptyMessage)
       return { rows: { [table]: [...rows.values()] } }
     },
   ]

@@ -1,5 +1,5 @@
 import { dayMs, dayNumber, dayOf, isoDay } from '../time/day.ts'
-import { bodyError, textOf } from './body.ts'
+import { bodyError, bodyText } from './body.ts'
 import { parseCsvLine } from './csv.ts'
 import type { FeedState } from './feed.ts'
 import { type feedOf, type Sightings, seriesOf } from './sightings.ts'
@@ -109,7 +109,7 @@ export function treasuryCurve(asked: Curve): Parameters<typeof feedOf> {
     source,
     (body, sightings) => {
       const { url } = sightings
-      const text = textOf(body, id)
+      const text = bodyText(body, id)
       const { points, entries } = isXml(url) ? pointsOfXml(text, id) : pointsOfCsv(text, asked, sightings)
       for (const { date, key, text } of points) {
         const row = rows.get(key)

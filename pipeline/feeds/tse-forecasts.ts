@@ -4,7 +4,7 @@ import { conceptsOf } from '../../data/companies/tags/line-tags.ts'
 import type { Fact } from '../filings/fact.ts'
 import type { GuidanceRow } from '../tables/company-document.ts'
 import { dayNumber } from '../time/day.ts'
-import { calendarOf } from '../time/fiscal-year.ts'
+import { fiscalYearOf } from '../time/fiscal-year.ts'
 import { groupedBy } from '../values/grouped.ts'
 
 /** Guided measures by the elements of summaries. Forecasts per share are left out: they are for basic earnings, and guided ones for diluted earnings. */
@@ -127,9 +127,9 @@ function periodOf({ start, end }: Fact['context'], yearEnd: string | null): stri
   const [from, to] = [dayNumber(start ?? ''), dayNumber(end ?? '')]
   if (from === null || to === null) return null
   const days = to - from + 1
-  if (days >= 350 && days <= 380) return `FY${calendarOf(to).year}`
+  if (days >= 350 && days <= 380) return `FY${fiscalYearOf(to).year}`
   // a fiscal year may be of six months
-  return days >= 160 && days <= 200 && end !== yearEnd ? `FY${calendarOf(from + 364).year} H1` : null
+  return days >= 160 && days <= 200 && end !== yearEnd ? `FY${fiscalYearOf(from + 364).year} H1` : null
 }
 
 /** A point, or the ends of a range; null where none is stated, and where two elements of a measure disagree. */

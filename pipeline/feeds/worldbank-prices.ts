@@ -2,7 +2,7 @@ import type { Series } from '../../data/series.ts'
 import { type SheetRow, sheetRows } from '../filings/workbook.ts'
 import { dayOf, endOfDay, endOfMonth, monthOf } from '../time/day.ts'
 import { bodyError } from './body.ts'
-import { dayIn } from './scheduled-release.ts'
+import { calendarDay } from './scheduled-release.ts'
 import { type BodyContents, feedOf, type Sightings, seriesOf } from './sightings.ts'
 
 const id = 'worldbank-prices'
@@ -91,5 +91,5 @@ function columnOf(table: ReadonlyMap<number, SheetRow>, { key, unit }: Series): 
 /** `Updated on June 02, 2026` -> a day number. */
 function updatedDay(text: string): number | null {
   const [, name = '', day, year] = /^Updated on ([A-Z][a-z]+) (\d{1,2}), (\d{4})$/.exec(text.trim()) ?? []
-  return dayIn(Number(year), monthOf(name), Number(day))
+  return calendarDay(Number(year), monthOf(name), Number(day))
 }

@@ -1,5 +1,5 @@
 import { dayNumber, monthOf } from '../time/day.ts'
-import { dayIn } from './scheduled-release.ts'
+import { calendarDay } from './scheduled-release.ts'
 
 /** A number as people write it, `(1,234.5)`, `$ 4.38`, `4.38%` or `1.2e-5`, as a plain decimal text; null for anything else. */
 export function parseWrittenNumber(text: string): string | null {
@@ -22,9 +22,9 @@ export function parseWrittenDay(text: string): number | null {
   const parts = /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   if (parts) return dayNumber(`${parts[1]}-${parts[2]}-${parts[3]}`)
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
-  if (american) return dayIn(Number(american[3]), Number(american[1]), Number(american[2]))
+  if (american) return calendarDay(Number(american[3]), Number(american[1]), Number(american[2]))
   const named = /^(?:(\d{1,2}) ([A-Za-z]{3})[a-z]* |([A-Za-z]{3})[a-z]* (\d{1,2}), )(\d{4})$/.exec(text)
-  if (named) return dayIn(Number(named[5]), monthOf(named[2] ?? named[3]!), Number(named[1] ?? named[4]))
+  if (named) return calendarDay(Number(named[5]), monthOf(named[2] ?? named[3]!), Number(named[1] ?? named[4]))
   const month = /^(\d{4})[-M](\d{2})$/.exec(text)
   if (month) return dayNumber(`${month[1]}-${month[2]}-01`)
   if (/^1\d{12}$/.test(text)) return Math.floor(Number(text) / 86_400_000)

@@ -6,7 +6,7 @@ const most = 60
  * Digits with or without a point, times ten to the power of `scale`, as exact decimal text without needless zeros: (`1.50`, 6) -> `1500000`.
  * Null for what is not a number or out of bounds.
  */
-export function scaled(digits: string, scale: number, negative: boolean): string | null {
+export function scaledDecimal(digits: string, scale: number, negative: boolean): string | null {
   const [, whole = '', part = ''] = decimal.exec(digits) ?? []
   const all = whole + part
   if (all === '' || all.length > most || !Number.isInteger(scale) || Math.abs(scale) > most) return null
@@ -19,7 +19,7 @@ export function scaled(digits: string, scale: number, negative: boolean): string
 }
 
 /** A decimal text with its sign, times ten to the power of `places`; null for what is not a number. */
-const moved = (text: string, places: number) => scaled(text.replace('-', ''), places, text.startsWith('-'))
+const moved = (text: string, places: number) => scaledDecimal(text.replace('-', ''), places, text.startsWith('-'))
 
 /** One decimal text over another where the quotient ends within 30 places; null where it does not, or is not a number. */
 export function divideDecimals(over: string, under: string): string | null {

@@ -3,7 +3,7 @@ import { readDocumentSet } from './document.ts'
 import { readEdinetCsv } from './edinet-csv.ts'
 import type { Tagged } from './fact.ts'
 import { decodedText } from './text.ts'
-import { rejected, unzip } from './zip.ts'
+import { rejectedBodyError, unzip } from './zip.ts'
 
 /** What a package says: the report of one filer. */
 export interface EdinetReport {
@@ -18,7 +18,7 @@ export interface EdinetReport {
 
 /** Four times the largest package read (an insurance group's, 1 MB unpacked without its attachments) and more. */
 const limits = { entries: 200, bytes: 64 * 1024 * 1024, ratio: 200 }
-const refused = rejected('package')
+const refused = rejectedBodyError('package')
 /**
  * `jpcrp030000-asr-001_E33864-000_2026-03-31_01_2026-06-30.csv`: an annual report; `ssr` and, of companies whose form had quarters, `q2r`
  * are semi-annual. Files of auditors (`jpaud-`) and of funds (`jpsps`) do not count.

@@ -62,7 +62,7 @@ export function descendantsNamed(element: Element, name: string): Element[] {
 }
 
 /** The error for a document larger or more nested than any that is filed. */
-export function tooComplex(what: string, limit: number): ParseError {
+export function tooComplexError(what: string, limit: number): ParseError {
   return new ParseError('FILING_TOO_COMPLEX', `The document has more ${what} than ${limit}; inspect the recording`, {
     what,
     limit,

@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import { scaled } from './decimal.ts'
+import { scaledDecimal } from './decimal.ts'
 
 /** Of an element, their names in lower case. */
 type Attributes = Readonly<Record<string, string>>
@@ -93,7 +93,7 @@ export function groupTags(readings: Iterable<Fact | TextBlock | UnreadTag>): Tag
 export function applyScaleAndSign(digits: string, scale: string | undefined, sign: string | undefined): string | null {
   if (scale !== undefined && !/^[+-]?\d{1,3}$/u.test(scale.trim())) return null
   if (sign !== undefined && sign !== '-') return null
-  return scaled(digits, Number(scale ?? 0), sign === '-')
+  return scaledDecimal(digits, Number(scale ?? 0), sign === '-')
 }
 
 /**

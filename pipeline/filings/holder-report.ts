@@ -1,8 +1,8 @@
 import { ParseError } from '../errors.ts'
 import { dayNumber } from '../time/day.ts'
-import { scaled } from './decimal.ts'
+import { scaledDecimal } from './decimal.ts'
 import type { Element } from './element.ts'
-import { at, childrenNamed, textAt } from './strict-xml.ts'
+import { childrenNamed, elementAt, textAt } from './strict-xml.ts'
 
 /** A person or entity that holds with others or alone. Shares and percent are decimal texts as filed; null where they are not numbers. */
 export interface ReportedHolder {
@@ -35,11 +35,11 @@ export const isHolderReport = (root: Element): boolean =>
 /** A Schedule 13D or 13G. `ParseError` where it does not state its issuer or who reports. The two name the same things differently. */
 export function readHolderReport(root: Element): HolderReport {
   const form = textAt(root, ['headerdata', 'submissiontype'], 20)!
-  const data = at(root, 'formdata')
-  const cover = at(data, 'coverpageheader')
+  const data = elementAt(root, 'formdata')
+  const cover = elementAt(data, 'coverpageheader')
   const issuer = textAt(cover, ['issuerinfo', 'issuercik'], 20) ?? ''
   const persons = [
-    ...childrenNamed(at(data, 'reportingpersons'), 'reportingpersoninfo'),
+    ...childrenNamed(elementAt(data, 'reportingpersons'), 'reportingpersoninfo'),
     ...childrenNamed(data, 'coverpageheaderreportingpersondetails'),
   ]
   const holders = persons.slice(0, mostHolders).flatMap(holderOf)
@@ -68,7 +68,7 @@ function holderOf(person: Element): ReportedHolder[] {
 
 const decimal = (text = ''): string | null => {
   const digits = text.replaceAll(',', '')
-  return /^\d{1,18}(?:\.\d{1,8})?$/u.test(digits) ? scaled(digits, 0, false) : null
+  return /^\d{1,18}(?:\.\d{1,8})?$/u.test(digits) ? scaledDecimal(digits, 0, false) : null
 }
 
 function percentage(text = ''): string | null {

@@ -1,6 +1,6 @@
 import { TextBlocks } from './blocks.ts'
 import { divideDecimals } from './decimal.ts'
-import { ElementTree, tooComplex } from './element.ts'
+import { ElementTree, tooComplexError } from './element.ts'
 import {
   applyScaleAndSign,
   type Fact,
@@ -17,7 +17,7 @@ import {
 import { type MarkupCursor, readMarkup } from './markup.ts'
 import { References } from './references.ts'
 import { placeOfTag, type Tag, TagTexts } from './tag.ts'
-import { transform } from './transformation.ts'
+import { applyTransformation } from './transformation.ts'
 
 interface OpenTag extends Tag {
   end: number
@@ -74,7 +74,7 @@ export class InlineXbrl {
         this.#muted = this.#taking.length
       } else if (text !== null) {
         this.#taking.push(tag)
-        if (this.#taking.length > mostNested) throw tooComplex('nested tags', mostNested)
+        if (this.#taking.length > mostNested) throw tooComplexError('nested tags', mostNested)
       }
     }
   }
@@ -147,7 +147,7 @@ function isPassage(attributes: Readonly<Record<string, string>>): boolean {
 
 function transformed({ attributes }: Tag, shown: string): string | null {
   const format = attributes['format']
-  return format === undefined ? shown : transform(format, shown)
+  return format === undefined ? shown : applyTransformation(format, shown)
 }
 
 function numeric(tag: Tag, shown: string): string | null {

@@ -1,8 +1,8 @@
 import { ParseError } from '../errors.ts'
 import { dayNumber } from '../time/day.ts'
-import { scaled } from './decimal.ts'
-import { type Element, tooComplex } from './element.ts'
-import { at, childrenNamed, textAt } from './strict-xml.ts'
+import { scaledDecimal } from './decimal.ts'
+import { type Element, tooComplexError } from './element.ts'
+import { childrenNamed, elementAt, textAt } from './strict-xml.ts'
 
 /** Who reports, as filed: names of persons begin with the family name. */
 export interface ReportingOwner {
@@ -71,13 +71,16 @@ export function readInsiderReport(root: Element): InsiderReport {
   if (!/^[345](?:\/A)?$/u.test(form) || !/^\d{1,10}$/u.test(issuer) || owners.length === 0)
     throw new ParseError('OWNERSHIP_REPORT', 'The form does not state its type, issuer or owner; inspect the recording')
   const notes = new Map(
-    childrenNamed(at(root, 'footnotes'), 'footnote').map(({ attributes, text }) => [
+    childrenNamed(elementAt(root, 'footnotes'), 'footnote').map(({ attributes, text }) => [
       attributes['id'] ?? '',
       text.slice(0, longest.footnote),
     ]),
   )
-  const tables = [...(at(root, 'nonderivativetable')?.children ?? []), ...(at(root, 'derivativetable')?.children ?? [])]
-  if (tables.length > most.lines) throw tooComplex('lines', most.lines)
+  const tables = [
+    ...(elementAt(root, 'nonderivativetable')?.children ?? []),
+    ...(elementAt(root, 'derivativetable')?.children ?? []),
+  ]
+  if (tables.length > most.lines) throw tooComplexError('lines', most.lines)
   return {
     ...{ form, issuer: issuer.padStart(10, '0'), owners },
     period: dayAt(root, ['periodofreport']),
@@ -88,10 +91,10 @@ export function readInsiderReport(root: Element): InsiderReport {
 }
 
 function ownerOf(element: Element): ReportingOwner[] {
-  const id = at(element, 'reportingownerid')
+  const id = elementAt(element, 'reportingownerid')
   const [cik, name] = [textAt(id, ['rptownercik'], 20), textAt(id, ['rptownername'], longest.name)]
   if (cik === null || name === null || !/^\d{1,10}$/u.test(cik)) return []
-  const relation = at(element, 'reportingownerrelationship')
+  const relation = elementAt(element, 'reportingownerrelationship')
   const is = (what: string) => flagAt(relation, [what]) === true
   return [
     {
@@ -105,7 +108,7 @@ function ownerOf(element: Element): ReportingOwner[] {
 function lineOf(line: Element, notes: ReadonlyMap<string, string>): InsiderLine[] {
   const [, derivative, kind] = /^(non)?derivative(transaction|holding)$/u.exec(line.name) ?? []
   if (kind === undefined) return []
-  const price = at(line, 'transactionamounts', 'transactionpricepershare')
+  const price = elementAt(line, 'transactionamounts', 'transactionpricepershare')
   const footnotes = childrenNamed(price, 'footnoteid')
     .flatMap(({ attributes }) => notes.get(attributes['id'] ?? '') ?? [])
     .join(' ')
@@ -139,7 +142,7 @@ function dayAt(element: Element | undefined, path: readonly string[]): string | 
 /** Exact digits without a sign, 30 at most; null for anything else. */
 function decimalAt(element: Element | undefined, path: readonly string[]): string | null {
   const text = textAt(element, path, 60) ?? ''
-  const digits = /^\d{1,18}(?:\.\d{0,12})?$|^\.\d{1,12}$/u.test(text) ? scaled(text, 0, false) : null
+  const digits = /^\d{1,18}(?:\.\d{0,12})?$|^\.\d{1,12}$/u.test(text) ? scaledDecimal(text, 0, false) : null
   return digits === null || (digits.split('.')[1]?.length ?? 0) > 8 ? null : digits
 }
 

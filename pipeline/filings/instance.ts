@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { ParseError } from '../errors.ts'
 import { blockLines, TextBlocks } from './blocks.ts'
-import { type Element, ElementTree, localName, tooComplex } from './element.ts'
+import { type Element, ElementTree, localName, tooComplexError } from './element.ts'
 import {
   applyScaleAndSign,
   type Fact,
@@ -37,7 +37,7 @@ export function readInstance(xml: string, undeclared: readonly string[] = []): T
         if (depth === 0 && localName(name) !== 'xbrl')
           throw new ParseError('NOT_AN_INSTANCE', 'The document is not an XBRL instance; inspect the recording')
         depth += 1
-        if (depth > deepest) throw tooComplex('depth', deepest)
+        if (depth > deepest) throw tooComplexError('depth', deepest)
         if (depth > 1) tree.open(name, attributes, parser.startIndex)
       },
       ontext: (data) => tree.text(data),

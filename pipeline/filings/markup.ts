@@ -1,7 +1,7 @@
 import { type Handler, Parser } from 'htmlparser2'
 import { ParseError } from '../errors.ts'
 import type { BlockBoundary } from './blocks.ts'
-import { tooComplex } from './element.ts'
+import { tooComplexError } from './element.ts'
 import { labelOf, type MarkedCell, type MarkedTable, type Piece } from './piece.ts'
 import { sentencesAt } from './sentence.ts'
 import { plainText } from './text.ts'
@@ -101,7 +101,7 @@ class Markup implements Partial<Handler>, MarkupCursor {
 
   onopentag(name: string, attributes: Record<string, string>): void {
     this.#depth += 1
-    if (this.#depth > bounds.depth) throw tooComplex('depth', bounds.depth)
+    if (this.#depth > bounds.depth) throw tooComplexError('depth', bounds.depth)
     if (this.#headerDepth > 0 || name.charCodeAt(2) === colon)
       this.#reader.tags?.open(name, attributes, this.#parser?.startIndex ?? 0, this)
     const kind = kinds.get(name)
@@ -214,7 +214,7 @@ class Markup implements Partial<Handler>, MarkupCursor {
 
   #block(text: string): void {
     this.#counts.paragraphs += 1
-    if (this.#counts.paragraphs > bounds.paragraphs) throw tooComplex('paragraphs', bounds.paragraphs)
+    if (this.#counts.paragraphs > bounds.paragraphs) throw tooComplexError('paragraphs', bounds.paragraphs)
     if (this.#inProse.length > 0) {
       const labels = sentencesAt(
         text,
@@ -253,7 +253,7 @@ class Markup implements Partial<Handler>, MarkupCursor {
     }
     if (name === 'tr') return
     this.#counts.cells += 1
-    if (this.#counts.cells > bounds.cells) throw tooComplex('cells', bounds.cells)
+    if (this.#counts.cells > bounds.cells) throw tooComplexError('cells', bounds.cells)
     top.cell = { colspan: span(attributes['colspan']), rowspan: span(attributes['rowspan']), pieces: [] }
     top.row.push(top.cell)
   }

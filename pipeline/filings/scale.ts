@@ -13,11 +13,11 @@ const worded = /(?:\bin\s+(?:U\.?S\.?\s*|US)?(?:dollars?\s+)?[$€£¥]?\s?|[([]
 const zeros = /(?:\(|\bin\s)[$€£¥]?\s?(000)(?:['’]?s\b|(?=\s?[),]))/iu
 
 /** The power of ten that a table, its header or its caption states (`in thousands`), the first where it states several; null where it states none. */
-export function scaleIn(text: string): number | null {
-  return exponentOf((worded.exec(text) ?? zeros.exec(text))?.[1] ?? '')
+export function statedScale(text: string): number | null {
+  return scaleWordExponent((worded.exec(text) ?? zeros.exec(text))?.[1] ?? '')
 }
 
 /** The power of ten a scale word next to a number means: `million`, `bn`; null for any other word. */
-export function exponentOf(word: string): number | null {
+export function scaleWordExponent(word: string): number | null {
   return exponents[word.toLowerCase()] ?? null
 }

@@ -9,7 +9,7 @@ const reach = 24
  * A paragraph -> its sentences, in order, none empty. A sentence ends at a full stop, question or exclamation mark followed by white space
  * and a capital letter; not after an abbreviation (`Inc.`, `U.S.`, `No.`), unless the next word opens a sentence (`As`, `On`, `The`).
  */
-export function sentences(paragraph: string): string[] {
+export function splitSentences(paragraph: string): string[] {
   const complete: string[] = []
   let start = 0
   for (const match of paragraph.matchAll(end)) {
@@ -26,7 +26,7 @@ export function sentences(paragraph: string): string[] {
 
 /** The sentence of a paragraph at each of these places, given in ascending order; the last one for a place behind it. */
 export function sentencesAt(paragraph: string, places: readonly number[]): string[] {
-  const all = sentences(paragraph)
+  const all = splitSentences(paragraph)
   let index = -1
   let end = 0
   return places.map((place) => {

@@ -1,7 +1,7 @@
 import { ParseError } from '../errors.ts'
 import { type MarkedTable, type Piece, textOfCell } from './piece.ts'
-import { scaleIn } from './scale.ts'
-import { sentences } from './sentence.ts'
+import { statedScale } from './scale.ts'
+import { splitSentences } from './sentence.ts'
 import { dataRows, hasFigures } from './table.ts'
 
 /** One table cell or sentence of a document, with its place. `seq` counts from 0 in the order of the document. */
@@ -70,7 +70,7 @@ export class Spans {
 
   #prose(text: string, marked: boolean): void {
     this.#paragraph += 1
-    const parts = sentences(text)
+    const parts = splitSentences(text)
     for (const [index, sentence] of parts.entries()) {
       if (sentence.length > longestSentence) continue
       const concerns = /\d/u.test(sentence) && this.#concerns(sentence)
@@ -96,11 +96,11 @@ export class Spans {
   #table(table: MarkedTable): void {
     const caption = this.#caption
     const figures = hasFigures(table)
-    const before = this.#lines.filter((line) => scaleIn(line) !== null).reverse()
+    const before = this.#lines.filter((line) => statedScale(line) !== null).reverse()
     if (figures) this.#lines = []
     if (figures && (this.#concerns(caption) || table.rows.some((row) => row.some((cell) => this.#named(textOfCell(cell))))))
       for (const { row, cells, headings, label, terms } of dataRows(table)) {
-        const stated = [...terms.filter((text) => scaleIn(text) !== null), ...before].join(' | ')
+        const stated = [...terms.filter((text) => statedScale(text) !== null), ...before].join(' | ')
         for (const [index, cell] of cells.entries())
           if (cell.row === row && cell.text.length <= prose) {
             this.#concerning += 1

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { ParseError } from '../errors.ts'
-import { type Element, ElementTree, localName, tooComplex } from './element.ts'
+import { type Element, ElementTree, localName, tooComplexError } from './element.ts'
 
 /** Bounds far above filed forms: the largest recorded one has 28,000 characters, 300 elements and a depth of 6. */
 const bounds = { characters: 4_000_000, elements: 40_000, depth: 24 } as const
@@ -10,7 +10,7 @@ const bounds = { characters: 4_000_000, elements: 40_000, depth: 24 } as const
  * the five of XML is ever expanded; so is XML that is not whole, or larger than `bounds`.
  */
 export function readStrictXml(xml: string): Element {
-  if (xml.length > bounds.characters) throw tooComplex('characters', bounds.characters)
+  if (xml.length > bounds.characters) throw tooComplexError('characters', bounds.characters)
   const tree = new ElementTree()
   let elements = 0
   const parser = new SaxesParser()
@@ -25,8 +25,8 @@ export function readStrictXml(xml: string): Element {
   })
   parser.on('opentag', ({ name, attributes }) => {
     elements += 1
-    if (elements > bounds.elements) throw tooComplex('elements', bounds.elements)
-    if (tree.depth >= bounds.depth) throw tooComplex('depth', bounds.depth)
+    if (elements > bounds.elements) throw tooComplexError('elements', bounds.elements)
+    if (tree.depth >= bounds.depth) throw tooComplexError('depth', bounds.depth)
     tree.open(localName(name), attributes as Readonly<Record<string, string>>, parser.position)
   })
   parser.on('text', (text) => tree.text(text))
@@ -37,7 +37,7 @@ export function readStrictXml(xml: string): Element {
 }
 
 /** The first element at a path of names inside another; undefined where there is none. */
-export const at = (element: Element | undefined, ...path: readonly string[]): Element | undefined =>
+export const elementAt = (element: Element | undefined, ...path: readonly string[]): Element | undefined =>
   path.reduce<Element | undefined>((inside, name) => inside?.children.find((child) => child.name === name), element)
 
 /** All elements of a name directly inside another. */
@@ -47,7 +47,7 @@ export const childrenNamed = (element: Element | undefined, name: string): reado
 /** The text at a path, on one line, cut to its longest; null where it is empty or there is no such element. */
 export function textAt(element: Element | undefined, path: readonly string[], longest: number): string | null {
   const text =
-    at(element, ...path)
+    elementAt(element, ...path)
       ?.text.replace(/\s+/gu, ' ')
       .trim() ?? ''
   return text === '' ? null : text.slice(0, longest).replace(/\p{Cs}$/u, '')

@@ -34,7 +34,7 @@ const headerLength = 4_096
  * The text of a whole submission (the `.txt` next to a filing's folder, or one document of it with its tags) -> its documents in order.
  * `ParseError` where there is none, or one is truncated.
  */
-export function documentsOf(submission: string): SubmittedDocument[] {
+export function submittedDocuments(submission: string): SubmittedDocument[] {
   const documents: SubmittedDocument[] = []
   for (let at = submission.indexOf(opening); at >= 0; ) {
     const start = at + opening.length
@@ -56,7 +56,7 @@ export function documentsOf(submission: string): SubmittedDocument[] {
 }
 
 /** The text of a whole submission -> what its header says. `ParseError` where that lacks the filing, its filer, its form or its days. */
-export function headerOf(submission: string): SubmissionHeader {
+export function submissionHeader(submission: string): SubmissionHeader {
   const end = submission.indexOf('</SEC-HEADER>')
   const header = submission.slice(0, Math.max(end, 0))
   const values = (name: string) =>

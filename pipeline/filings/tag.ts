@@ -1,6 +1,6 @@
 import { firstIndex } from '../values/column.ts'
 import { blockLines } from './blocks.ts'
-import { tooComplex } from './element.ts'
+import { tooComplexError } from './element.ts'
 import type { TagPlace } from './fact.ts'
 import type { TagLocation } from './markup.ts'
 import { plainText } from './text.ts'
@@ -58,7 +58,7 @@ export class TagTexts {
 
   #take(length: number): void {
     this.#taken += length
-    if (this.#taken > mostText) throw tooComplex('characters in tags', mostText)
+    if (this.#taken > mostText) throw tooComplexError('characters in tags', mostText)
   }
 
   #within(tag: Tag): string {

@@ -102,7 +102,7 @@ const transformations = new Map<string, Transformation>([
  * Text as a reader sees it, by a format (`ixt:num-dot-decimal`), -> the value: digits with a point, an ISO date, `true`, a duration
  * (`P5Y`). Exchanges, states, countries and filer categories keep their names. Null for text that does not follow its format, and for any other format.
  */
-export function transform(format: string, text: string): string | null {
+export function applyTransformation(format: string, text: string): string | null {
   return transformations.get(format.slice(format.indexOf(':') + 1))?.(text) ?? null
 }
 

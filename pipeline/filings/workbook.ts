@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { decodedText } from './text.ts'
-import { rejected, unzip } from './zip.ts'
+import { rejectedBodyError, unzip } from './zip.ts'
 
 /** The cells of one row that have a value, by the letters of their column. */
 export type SheetRow = ReadonlyMap<string, string>
@@ -8,7 +8,7 @@ export type SheetRow = ReadonlyMap<string, string>
 /** Above the largest workbook read (the World Bank's monthly prices, 4 MB unpacked) and more. */
 const limits = { entries: 500, bytes: 64 * 1024 * 1024, ratio: 200 }
 const mostCells = 1_000_000
-const refused = rejected('workbook')
+const refused = rejectedBodyError('workbook')
 
 /**
  * The rows of one sheet of an Office Open XML workbook (ECMA-376), by number. Numbers are texts as the file spells them; texts are the

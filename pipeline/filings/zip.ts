@@ -132,6 +132,6 @@ function crcOf(bytes: Uint8Array): number {
 }
 
 /** The error for a body that is not the archive, package or workbook it should be. */
-export const rejected = (what: string) => (code: string, why: string) =>
+export const rejectedBodyError = (what: string) => (code: string, why: string) =>
   new ParseError(code, `The ${what} is rejected: ${why}; inspect the recording`)
-const refused = rejected('archive')
+const refused = rejectedBodyError('archive')

@@ -1,6 +1,14 @@
 import { memoized } from '../values/memoized.ts'
 import { twelveDigits } from '../values/rounding.ts'
-import { buildColumn, type Calculated, type Formula, indexOf, inputPartAt, lastKnownIndex, trailingMean } from './formula.ts'
+import {
+  buildColumn,
+  type Calculated,
+  type Formula,
+  inputPartAt,
+  lastKnownIndex,
+  periodIndexOf,
+  trailingMean,
+} from './formula.ts'
 import { splitAdjusted } from './split-adjusted.ts'
 
 /** Sessions of the mean each close is compared with. */
@@ -28,7 +36,7 @@ export const above200d: Formula = (of, metric) => {
   const counted = (period: number): readonly Member[] =>
     memoized(members, period, () =>
       closes.flatMap((close) => {
-        const at = indexOf(close.column, period)
+        const at = periodIndexOf(close.column, period)
         const mean = at < 0 ? null : trailingMean(close.column, at, sessions)
         return mean === null ? [] : [{ close, at, mean }]
       }),

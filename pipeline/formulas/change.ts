@@ -1,6 +1,6 @@
 import { endOfMonth } from '../time/day.ts'
 import type { Column } from '../values/column.ts'
-import { type Calculation, indexOf, inputPartAt, unaryFormula } from './formula.ts'
+import { type Calculation, inputPartAt, periodIndexOf, unaryFormula } from './formula.ts'
 
 /** Least days between two periods of a series of months or quarters. */
 const leastMonth = 28
@@ -35,7 +35,7 @@ type Span = keyof typeof earlier
 function against(over: Span, change: (now: number, then: number) => number): Calculation {
   const { period, ...span }: Earlier = earlier[over]
   const calculate = unaryFormula(({ column }) => {
-    const before = (i: number) => indexOf(column, period(column, i))
+    const before = (i: number) => periodIndexOf(column, period(column, i))
     return {
       value: (i) => (before(i) < 0 ? null : change(column.value[i]!, column.value[before(i)]!)),
       others: (i) => [[column, before(i)]],

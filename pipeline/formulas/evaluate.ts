@@ -1,6 +1,6 @@
 import { formulaWords } from '../../data/metrics/formula-words.ts'
 import { type Formulation, metricByName } from '../../data/metrics.ts'
-import { type Column, cut, firstDifference, firstIndex } from '../values/column.ts'
+import { type Column, columnSlice, firstDifference, firstIndex } from '../values/column.ts'
 import { memoized } from '../values/memoized.ts'
 import { longer } from '../values/numbers.ts'
 import type { Calculated, Calculation } from './formula.ts'
@@ -18,7 +18,7 @@ const none = (): never[] => []
  *
  * @param columnsOnly whether only values are asked for, not what they depend on; of one memory always the same
  */
-export function evaluator(
+export function metricEvaluator(
   known: (series: string) => Column | null,
   memory: MetricMemory = new Map(),
   columnsOnly = false,
@@ -120,7 +120,7 @@ export class MetricHistory {
     const added = indexFrom(end.column, from)
     last.arrays ??= new GrowingArrays(made.column)
     const { arrays } = last
-    const column = arrays.joined(made.column, kept, cut(end.column, added, end.column.period.length))
+    const column = arrays.joined(made.column, kept, columnSlice(end.column, added, end.column.period.length))
     const metric = column.period.length === 0 ? null : lengthened(column, end, kept - added, kept, laterOf(this.#recipe, of))
     return { of, metric, arrays }
   }
@@ -165,7 +165,7 @@ function indexFrom(column: Column, period: number): number {
 function endOf(read: Calculated, first: number): Calculated {
   return {
     ...read,
-    column: cut(read.column, first, read.column.period.length),
+    column: columnSlice(read.column, first, read.column.period.length),
     parts: (i) => read.parts(i + first),
     notes: (i) => read.notes(i + first),
   }
@@ -211,6 +211,6 @@ class GrowingArrays {
     this.#arrays.known.set(end.known, kept)
     this.#arrays.basis.set(end.basis, kept)
     this.#written = count
-    return cut({ ...column, ...this.#arrays }, 0, count)
+    return columnSlice({ ...column, ...this.#arrays }, 0, count)
   }
 }

@@ -1,7 +1,7 @@
 import { dayMs, weekday } from '../time/day.ts'
 import type { Column } from '../values/column.ts'
 import { memoized } from '../values/memoized.ts'
-import { type Formula, indexOf, inputPartAt, unaryFormula } from './formula.ts'
+import { type Formula, inputPartAt, periodIndexOf, unaryFormula } from './formula.ts'
 
 const years = 5
 
@@ -29,7 +29,7 @@ export const sameWeeksBefore = (day: number): number[] => Array.from({ length: y
 
 /** Indices of the values of the same week of the five years before, newest first; null unless all five exist. */
 export function sameWeeksOf(column: Column, i: number): number[] | null {
-  const indices = sameWeeksBefore(column.period[i]!).map((day) => indexOf(column, day))
+  const indices = sameWeeksBefore(column.period[i]!).map((day) => periodIndexOf(column, day))
   return indices.includes(-1) ? null : indices
 }
 

@@ -128,13 +128,13 @@ export function unaryFormula(make: (read: Calculated, metric: MetricRequest) => 
     if (!read) return null
     const { value, others = () => [], parts, notes = read.notes } = make(read, metric)
     const column = buildColumn(metric, read.column, value, others)
-    const at = (i: number) => indexOf(read.column, column.period[i]!)
+    const at = (i: number) => periodIndexOf(read.column, column.period[i]!)
     return { column, dependsOn: read.dependsOn, parts: (i) => parts(at(i), column.known[i]!), notes: (i) => notes(at(i)) }
   }
 }
 
 /** Index of exactly `period` in `column`, or -1. */
-export function indexOf(column: Column, period: number): number {
+export function periodIndexOf(column: Column, period: number): number {
   const i = indexAtOrBefore(column, period)
   return i >= 0 && column.period[i] === period ? i : -1
 }

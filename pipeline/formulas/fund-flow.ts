@@ -1,6 +1,6 @@
 import { businessDayFrom, isBusinessDay } from '../time/holiday.ts'
 import type { Column } from '../values/column.ts'
-import { buildColumn, type Calculated, type Calculation, type Formula, indexOf, inputPartAt } from './formula.ts'
+import { buildColumn, type Calculated, type Calculation, type Formula, inputPartAt, periodIndexOf } from './formula.ts'
 import { sessionsUpTo } from './trailing.ts'
 
 /** What a fund states at the ends of two sessions in a row, and its second figure on the session of the flow. */
@@ -32,7 +32,10 @@ function flowBetween(flowSession: 'first' | 'second', dollars: (sessions: Sessio
     const [{ column }, { column: figures }] = [amounts, beside]
     /** The entries of both at the ends of the sessions of a flow, null where one is not on record. */
     const endsOf = (period: number) => {
-      const ends = sessionsOf(period, flowSession).map((day) => ({ amount: indexOf(column, day), figure: indexOf(figures, day) }))
+      const ends = sessionsOf(period, flowSession).map((day) => ({
+        amount: periodIndexOf(column, day),
+        figure: periodIndexOf(figures, day),
+      }))
       const [before, after] = ends
       return before && after && ends.every(({ amount, figure }) => amount >= 0 && figure >= 0) ? ([before, after] as const) : null
     }

@@ -1,5 +1,5 @@
 import { type Column, indexAtOrBefore } from '../values/column.ts'
-import { buildColumn, type Calculated, type Calculation, type Formula, indexOf, readsSamePeriodOnly } from './formula.ts'
+import { buildColumn, type Calculated, type Calculation, type Formula, periodIndexOf, readsSamePeriodOnly } from './formula.ts'
 
 /** Days for which a fund that had a flow is looked for; one without any for so long has closed. */
 const daysLookedBack = 90
@@ -18,7 +18,7 @@ const calculate: Formula = ([total, ...funds], metric) => {
     (i) => (read.some((fund) => isMissing(fund.column, column.period[i]!)) ? null : column.value[i]!),
     (i) =>
       read.flatMap((fund) => {
-        const at = indexOf(fund.column, column.period[i]!)
+        const at = periodIndexOf(fund.column, column.period[i]!)
         return at < 0 ? [] : [[fund.column, at] as const]
       }),
   )
@@ -29,13 +29,13 @@ const calculate: Formula = ([total, ...funds], metric) => {
     parts: () => [],
     notes: (i) => {
       const period = history.period[i]!
-      const isIn = ({ column: own }: Calculated) => indexOf(own, period) >= 0
+      const isIn = ({ column: own }: Calculated) => periodIndexOf(own, period) >= 0
       const names = (those: readonly Calculated[]) => those.map(({ column: { series } }) => series.split('.').at(-1)).join(', ')
       const [within, without] = [read.filter(isIn), read.filter((fund) => !isIn(fund))]
       return [
         `Funds in the sum: ${within.length} (${names(within)}).`,
         ...(without.length > 0 ? [`Without ${names(without)}: no flow of them is on record for ninety days.`] : []),
-        ...total.notes(indexOf(column, period)),
+        ...total.notes(periodIndexOf(column, period)),
       ]
     },
   }

@@ -1,7 +1,7 @@
 import { metricByName } from '../../data/metrics.ts'
 import { neverPublishedPeriods } from '../time/unpublished.ts'
 import type { Column } from '../values/column.ts'
-import { type Calculated, indexOf } from './formula.ts'
+import { type Calculated, periodIndexOf } from './formula.ts'
 import { calculationOf } from './index.ts'
 
 /** A value that cannot be had: its series and its period (day number). */
@@ -26,7 +26,7 @@ export function missingInputs(name: string, period: number, known: KnownAtMoment
   const row = metricByName.get(name)
   if (!row) return lackingOfSeries(name, period, known.column(name))
   const made = known.calculated(name)
-  if (made && indexOf(made.column, period) >= 0) return []
+  if (made && periodIndexOf(made.column, period) >= 0) return []
   const { needs } = calculationOf(row.formula)
   if (needs === undefined) return null
   const ofThat = row.of.map((each) => missingInputs(each, period, known))
@@ -38,12 +38,12 @@ export function missingInputs(name: string, period: number, known: KnownAtMoment
   if (now === null || now.length > 0) return now
   const [first] = row.of
   const read = metricByName.has(first!) ? known.calculated(first!)?.column : known.column(first!)
-  const back = read ? union(needs(read, indexOf(read, period)).map((each) => missingInputs(first!, each, known))) : null
+  const back = read ? union(needs(read, periodIndexOf(read, period)).map((each) => missingInputs(first!, each, known))) : null
   return back === null || back.length === 0 ? null : back
 }
 
 function lackingOfSeries(series: string, period: number, column: Column | null): readonly MissingValue[] | null {
-  if (column !== null && indexOf(column, period) >= 0) return []
+  if (column !== null && periodIndexOf(column, period) >= 0) return []
   if (neverPublishedPeriods(series)?.has(period)) return [{ series, period, declared: true }]
   const isInside = column !== null && period > column.period[0]! && period < column.period.at(-1)!
   return isInside ? [{ series, period, declared: false }] : null

@@ -1,13 +1,13 @@
-import { type CostCase, heatRates, machines, machinesInUse, powerPrices } from '../../data/mining.ts'
+import { type CostCase, heatRates, machinesInUse, miningMachines, powerPrices } from '../../data/mining.ts'
 import { dayNumber } from '../time/day.ts'
 import type { Column } from '../values/column.ts'
 import { twelveDigits } from '../values/rounding.ts'
-import { type Calculation, type Formula, indexOf, inputPartAt } from './formula.ts'
+import { type Calculation, type Formula, inputPartAt, periodIndexOf } from './formula.ts'
 import { samePeriodFormula } from './same-day.ts'
 
 const hoursPerDay = 24
 const centsPerDollar = 100
-const onSale = machines.map((machine) => ({ ...machine, from: dayNumber(machine.onSale)! }))
+const onSale = miningMachines.map((machine) => ({ ...machine, from: dayNumber(machine.onSale)! }))
 
 /** The machines said to be in use on a day (day number), oldest first; fewer than all generations where nothing older is declared. */
 export function machinesInUseOn(day: number): typeof onSale {
@@ -68,8 +68,8 @@ const secondsPerDay = 86_400
  */
 export const hashRate: Formula = ([own, difficulty, blocks], metric) => {
   const implied = (period: number): { value: number; from: readonly [Column, number][] } | null => {
-    const d = difficulty ? indexOf(difficulty.column, period) : -1
-    const b = blocks ? indexOf(blocks.column, period) : -1
+    const d = difficulty ? periodIndexOf(difficulty.column, period) : -1
+    const b = blocks ? periodIndexOf(blocks.column, period) : -1
     if (d < 0 || b < 0) return null
     const value = (difficulty!.column.value[d]! * hashesPerDifficulty * blocks!.column.value[b]!) / secondsPerDay / 1e18
     return {
@@ -82,7 +82,7 @@ export const hashRate: Formula = ([own, difficulty, blocks], metric) => {
   }
   const periods = [...new Set([...(own?.column.period ?? []), ...(difficulty?.column.period ?? [])])].sort((a, b) => a - b)
   const rows = periods.flatMap((period) => {
-    const i = own ? indexOf(own.column, period) : -1
+    const i = own ? periodIndexOf(own.column, period) : -1
     if (i >= 0)
       return [{ period, value: own!.column.value[i]! / 1e6, from: [[own!.column, i]] as readonly (readonly [Column, number])[] }]
     const estimate = implied(period)

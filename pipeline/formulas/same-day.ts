@@ -3,8 +3,8 @@ import {
   type Calculated,
   type Calculation,
   type Formula,
-  indexOf,
   inputPartAt,
+  periodIndexOf,
   readsSamePeriodOnly,
 } from './formula.ts'
 
@@ -22,7 +22,8 @@ export function samePeriodFormula(
     const read = of.filter((each): each is Calculated => each !== null)
     const [lead] = read
     if (!lead || read.length < of.length) return null
-    const entries = (period: number) => read.map((each, k) => [each.column, indexOf(each.column, dayOf(k, period))] as const)
+    const entries = (period: number) =>
+      read.map((each, k) => [each.column, periodIndexOf(each.column, dayOf(k, period))] as const)
     const column = buildColumn(
       metric,
       lead.column,

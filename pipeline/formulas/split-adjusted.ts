@@ -1,6 +1,6 @@
 import { splitsOf } from '../../data/splits.ts'
 import { dayNumber } from '../time/day.ts'
-import { buildColumn, type Formula, indexOf, inputPartAt } from './formula.ts'
+import { buildColumn, type Formula, inputPartAt, periodIndexOf } from './formula.ts'
 
 /**
  * Closes of a listed share in the shares of its newest close: each is divided by the splits between the two. Dividends stay in the price.
@@ -28,7 +28,7 @@ export const splitAdjusted: Formula = ([of], metric) => {
   return {
     column: history,
     dependsOn: of.dependsOn,
-    parts: (i) => [inputPartAt(column, indexOf(column, history.period[i]!))],
+    parts: (i) => [inputPartAt(column, periodIndexOf(column, history.period[i]!))],
     notes: () => [],
   }
 }

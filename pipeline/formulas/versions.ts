@@ -3,7 +3,7 @@ import type { MetricWalkRow } from '../tables/metric-value.ts'
 import { asOfMoment, dayMs, dayOf, isoDay } from '../time/day.ts'
 import { type Column, Fingerprint, firstDifference, firstIndex, type KnownSeries, type Versions } from '../values/column.ts'
 import { memoized } from '../values/memoized.ts'
-import { evaluator, type MetricMemory, seriesOf } from './evaluate.ts'
+import { type MetricMemory, metricEvaluator, seriesOf } from './evaluate.ts'
 import { calculationOf } from './index.ts'
 
 /** A change of one value of a metric: times in milliseconds UTC, `period` a day number, `basis` an index into `bases`. */
@@ -80,7 +80,7 @@ export function* metricChanges(
   const asked = new Map<number, Walk[]>()
   for (const walk of begun) for (const day of walk.days) asked.set(day, [...(asked.get(day) ?? []), walk])
   for (const day of [...asked.keys()].sort((one, other) => one - other)) {
-    const calculated = evaluator((id) => known(id)?.at(asOfMoment(day)) ?? null, memory, true)
+    const calculated = metricEvaluator((id) => known(id)?.at(asOfMoment(day)) ?? null, memory, true)
     for (const walk of asked.get(day)!) {
       const column = calculated(walk.metric)?.column ?? null
       if (column !== walk.before && day !== walk.keptThrough)

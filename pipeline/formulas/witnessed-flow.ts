@@ -1,7 +1,7 @@
 import type { OwnFlow } from '../../data/metrics.ts'
 import { isoDay } from '../time/day.ts'
 import { firstAvailableSource } from './first-of.ts'
-import { buildColumn, type Calculation, type Formula, indexOf, inputPartAt } from './formula.ts'
+import { buildColumn, type Calculation, type Formula, inputPartAt, periodIndexOf } from './formula.ts'
 import { coinFlow, shareFlow } from './fund-flow.ts'
 
 /** How far two statements of one flow may be apart, in millions of dollars: tenths and whole coins are rounded, and prices of one day differ. */
@@ -32,7 +32,7 @@ export function witnessedFlow(own: readonly OwnFlow[]): Calculation {
     const statementsOf = (period: number) => {
       const all = [...flows, ...(witness ? [{ ...witness, by: witness.column.series }] : [])]
       const statements = all.flatMap((source) => {
-        const at = indexOf(source.column, period)
+        const at = periodIndexOf(source.column, period)
         return at < 0 ? [] : [{ source, at, flow: source.column.value[at]! }]
       })
       return statements.filter(({ source }, i) => i === 0 || source.column === witness?.column)

@@ -1,7 +1,7 @@
 import type { Timer } from './timer.ts'
 
 /** Whether an upstream that refused us, or fails again and again, is still not to be asked. */
-export interface Breaker {
+export interface CircuitBreaker {
   /** Milliseconds left of the rest; 0 when it may be asked. */
   restMs(): number
   /** Leave it alone for that long from now; never shortens a rest. */
@@ -17,7 +17,7 @@ const tooOften = { failures: 3, overMs: 10_000 }
 /** Longer than a host waits for an upstream (a minute): a run continues without it immediately, and the next run tries once. */
 const failingRestMs = 20 * 60_000
 
-export function breaker(timer: Timer): Breaker {
+export function circuitBreaker(timer: Timer): CircuitBreaker {
   let until = Number.NEGATIVE_INFINITY
   let failures = 0
   let since = 0

@@ -5,7 +5,7 @@ import { dayOf } from '../time/day.ts'
 import { localToUtc } from '../time/zone.ts'
 import { redirectAddress, requestAddress } from './address.ts'
 import { acceptEncoding, discardBody, readBeginning, readBody } from './body.ts'
-import { type Breaker, breaker } from './breaker.ts'
+import { type CircuitBreaker, circuitBreaker } from './breaker.ts'
 import { type TokenBucket, tokenBucket } from './bucket.ts'
 import { type Credential, credentialOf } from './credentials.ts'
 import {
@@ -82,7 +82,7 @@ const droppedHeaders: ReadonlySet<string> = new Set([
 interface Gate {
   readonly upstream: Upstream
   readonly bucket: TokenBucket
-  readonly breaker: Breaker
+  readonly breaker: CircuitBreaker
   /** Why it rests, in words. */
   trouble: string
   /** Addresses of what it has not released yet, with the time before which they are not requested. */
@@ -118,7 +118,14 @@ export function liveTransport(options: LiveOptions): LiveTransport {
     const { perSecond, concurrency } = upstream
     const sharedBy = () => shared?.processes() ?? 1
     const bucket = tokenBucket({ perSecond, burst, concurrency, sharedBy }, timer)
-    gates.set(row.id, { upstream, bucket, breaker: breaker(timer), trouble: 'fails', notBefore: new Map(), ownReads: new Set() })
+    gates.set(row.id, {
+      upstream,
+      bucket,
+      breaker: circuitBreaker(timer),
+      trouble: 'fails',
+      notBefore: new Map(),
+      ownReads: new Set(),
+    })
   }
 
   function suspended({ upstream, breaker, trouble }: Gate): UpstreamError {

@@ -23,7 +23,7 @@ const keyOf = (upstream: string) => `resting/${upstream}`
  * Rests of upstreams in the store that all processes share, a cell each: an upstream that refuses one process means all of them, and a
  * process that keeps asking prolongs the refusal. What cannot be read counts as no rest.
  */
-export function storedRests(blobs: Pick<Blobs, 'get' | 'swap'>, timer: Pick<Timer, 'now'> = systemTimer): UpstreamRests {
+export function upstreamRestStore(blobs: Pick<Blobs, 'get' | 'swap'>, timer: Pick<Timer, 'now'> = systemTimer): UpstreamRests {
   const seen = new Map<string, { readonly at: number; readonly rest: Promise<UpstreamRest | null> }>()
   const read = async (upstream: string): Promise<UpstreamRest | null> => parsed(await blobs.get(keyOf(upstream)))
   return {

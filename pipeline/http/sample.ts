@@ -1,11 +1,11 @@
 import { answerAt } from '../../sample/wire/index.ts'
-import { epoch } from '../../sample/world/random-walk.ts'
+import { sampleEpoch } from '../../sample/world/random-walk.ts'
 import { InputError } from '../errors.ts'
 import { dayOf, isoDay, isoTime } from '../time/day.ts'
 import type { Transport } from './request.ts'
 
 /** By this day every series has a value. */
-const firstDay = epoch + 60
+const firstDay = sampleEpoch + 60
 /** Decades later the growing hash rate would leave what is believable. */
 const lastYear = 2060
 

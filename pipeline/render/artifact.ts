@@ -44,7 +44,7 @@ export const documentPlace = (kind: Kind, document: object): string =>
   placeOf(kind, kind.stamped ? String((document as Record<string, unknown>)[kind.id]) : kind.id)
 
 /** The place of a computed document, and the hash of what it says (`contentHash`). */
-export function contentOf(kind: Kind, document: object): Pick<RenderedArtifact, 'place' | 'content'> {
+export function placeAndContent(kind: Kind, document: object): Pick<RenderedArtifact, 'place' | 'content'> {
   const named = !kind.stamped && Array.isArray(document) ? { [kind.id]: document } : document
   return { place: documentPlace(kind, document), content: contentHash(named) }
 }
@@ -74,7 +74,7 @@ function stamped(kind: Kind, unstamped: Draft<Identity>, charts: Charts, compute
     formats['summary.md'] = shortMarkdown(kind.short.text(summary, whole), summary)
   }
   return {
-    ...contentOf(kind, unstamped),
+    ...placeAndContent(kind, unstamped),
     as_of: document.as_of,
     computed_at: computedAt,
     fingerprint: document.fingerprint,
@@ -85,7 +85,7 @@ function stamped(kind: Kind, unstamped: Draft<Identity>, charts: Charts, compute
 
 /** What an edition says of itself: it carries no time. */
 function ofEdition(kind: Kind, document: object, charts: Charts, computedAt: string): RenderedArtifact {
-  const { place, content } = contentOf(kind, document)
+  const { place, content } = placeAndContent(kind, document)
   return {
     place,
     as_of: computedAt.slice(0, 10),

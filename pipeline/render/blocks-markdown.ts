@@ -1,9 +1,9 @@
 import {
   type Block,
-  type Column,
   isPageOnly,
   joined,
   type Span,
+  type TableColumnHead,
   type Text,
   toSpans,
   withoutEmptyBlocks,
@@ -71,7 +71,7 @@ function partsOf(block: Block, document: DatedIdentity): string[] {
   }
 }
 
-const headOf = (column: Column): string => escapeText(typeof column === 'string' ? column : column[0])
+const headOf = (column: TableColumnHead): string => escapeText(typeof column === 'string' ? column : column[0])
 
 /** Without the columns that are for a page; a single row may be a line: `22 Jul: Price 70,000 USD, Change 2.1%`. */
 function tableText({ columns, rows, inLine: isInLine }: Extract<Block, { kind: 'table' }>, asOf: string): string {

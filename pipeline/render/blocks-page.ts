@@ -1,7 +1,7 @@
 import { sampleNotice } from '../../data/notices.ts'
-import { framed } from '../../data/page-frame.ts'
+import { framedPage } from '../../data/page-frame.ts'
 import { type Block, heading, isDrawingSpan, toSpans, withoutEmptyBlocks } from '../documents/blocks.ts'
-import { isDistinct } from '../documents/briefing-tables.ts'
+import { excludesZero } from '../documents/briefing-tables.ts'
 import type { Identity } from '../documents/schema.ts'
 import { dayInWords } from '../values/amounts.ts'
 import type { DatedIdentity } from './blocks-markdown.ts'
@@ -50,7 +50,7 @@ export function blocksPage(blocks: readonly Block[], document: DatedIdentity): s
   })
   const first = contents.length === 0 ? -1 : parts.findIndex(({ heading }) => heading?.text === contents[0])
   const text = first === -1 ? body.join('') : withContents(body, first, contents)
-  return framed({
+  return framedPage({
     title: `${head?.title ?? ''}, ${dayInWords(as_of)}`,
     body: `<main id="main">${text}</main>`,
     style: around.places.style(),
@@ -206,7 +206,7 @@ function matrixTable({ title, names, pairs }: Extract<Block, { kind: 'matrix' }>
     const pair = pairs.find(({ a, b }) => (a === row && b === column) || (a === column && b === row))
     if (pair === undefined) return '<td class="soft">n/a</td>'
     const tint = Math.abs(pair.value) < tinted ? 'm0' : pair.value > 0 ? 'mu' : 'md'
-    return `<td class="${tint}${isDistinct(pair) ? ' mo' : ''}">${pageNumber(formatNumber(pair.value, 1))}</td>`
+    return `<td class="${tint}${excludesZero(pair) ? ' mo' : ''}">${pageNumber(formatNumber(pair.value, 1))}</td>`
   }
   const columns = names.slice(0, -1)
   const heads = columns.map(

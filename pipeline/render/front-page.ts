@@ -1,8 +1,8 @@
-import { type Briefing, briefingById, briefingRows, topics } from '../../data/briefings.ts'
-import { briefingLink, markFrontPart, pricePlace } from '../../data/front-parts.ts'
-import { categories, metricRows } from '../../data/metrics.ts'
+import { type Briefing, briefingById, briefingRows, briefingTopics } from '../../data/briefings.ts'
+import { briefingLink, markFrontPart, priceMarker } from '../../data/front-parts.ts'
+import { metricCategories, metricRows } from '../../data/metrics.ts'
 import { sampleNotice } from '../../data/notices.ts'
-import { framed, offerPlace, productName } from '../../data/page-frame.ts'
+import { framedPage, offerMarker, productName } from '../../data/page-frame.ts'
 import { prices } from '../../data/prices.ts'
 import type { ChartLine, Charts } from '../documents/charts.ts'
 import type { Front, FrontRow } from '../documents/front.ts'
@@ -45,7 +45,7 @@ export function topStories(
 }
 
 /** Markets in the order of the page. */
-const markets = topics.toSorted((a, b) => Number(b.id === 'macro') - Number(a.id === 'macro'))
+const markets = briefingTopics.toSorted((a, b) => Number(b.id === 'macro') - Number(a.id === 'macro'))
 
 /**
  * The front page of an edition: its stories, then its briefings by market. What depends on the reader and the hour is in parts, of which the
@@ -73,7 +73,7 @@ export function frontPage(front: Front, charts: Charts): string {
     sample ? `<p class="sample">${sampleNotice}</p>` : '',
     `<p class="kicker">Edition of ${weekdays[weekday(dayNumber(as_of)!) - 1]} ${dayHtml(as_of)}</p>`,
     topHtml(topStories(front, charts), as_of),
-    `<p class="sm soft offer">${offerPlace}</p>`,
+    `<p class="sm soft offer">${offerMarker}</p>`,
     `<nav class="jump" aria-label="Markets">${jump.map((link) => `<span>${link}</span>`).join('')}<span><a href="#metrics">Metrics</a> <span class="faint">${metrics.length}</span></span></nav>`,
     `<p class="key xs soft">${keyOf()}</p>`,
     ...groups.map(
@@ -83,7 +83,7 @@ export function frontPage(front: Front, charts: Charts): string {
     '</main>',
   ].join('')
   const foot = `<span>Figures as known at the end of ${dayInWords(as_of)} (UTC).</span>`
-  return framed({ title: `${productName}, ${dayInWords(as_of)}`, body, part: 'today', foot })
+  return framedPage({ title: `${productName}, ${dayInWords(as_of)}`, body, part: 'today', foot })
 }
 
 /** The first story in large type, or the sentence across markets instead of it, and the next stories below. */
@@ -144,7 +144,7 @@ function rowOf(row: Briefing, shown: FrontRow, line: ChartLine | undefined, asOf
       : `${toneHtml(toneOfState(state.label), capitalised(state.label))}<small>${textHtml(sinceText(state), asOf)}</small>`
   const since = changes.length === 0 ? '<span class="faint">No change</span>' : escapeHtml(pageNumber(changes.join(' ')))
   const name = `<h3><a href="${row.path}?format=html">${escapeHtml(row.title)}</a></h3>`
-  const end = `<div class="ie sm">${capitalised(row.tier)}${pricePlace(prices.briefing[row.tier])}<small>${freshnessOf(shown, asOf)}</small></div></li>`
+  const end = `<div class="ie sm">${capitalised(row.tier)}${priceMarker(prices.briefing[row.tier])}<small>${freshnessOf(shown, asOf)}</small></div></li>`
   const whole = [
     `<li><div class="ia">${mark}</div><div class="ib">${name}<p>${escapeHtml(pageNumber(headline))}</p></div>`,
     `<div class="ic">${figureOf(lead, line, asOf)}</div><div class="id sm"><span class="vh">Since yesterday: </span>${since}</div>${end}`,
@@ -161,7 +161,7 @@ function freshnessOf({ freshness, fresh_until }: FrontRow, asOf: string): string
 
 /** Every metric with its page, by category; titles are open. */
 function metricsBlock(metrics: Front['metrics'], asOf: string): string {
-  const lists = categories.flatMap(({ id, title }) => {
+  const lists = metricCategories.flatMap(({ id, title }) => {
     const rows = metricRows.filter((row) => row.category === id && metrics.some(({ metric }) => metric === row.metric))
     if (rows.length === 0) return []
     const items = rows.map((row) => {

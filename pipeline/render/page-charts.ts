@@ -1,5 +1,5 @@
 import { scaleLinear, scaleUtc } from 'd3-scale'
-import { drawnAsBars } from '../../data/charts.ts'
+import { barChartMetrics } from '../../data/charts.ts'
 import type { Block, Text } from '../documents/blocks.ts'
 import type { Turn } from '../documents/reading.ts'
 import { capitalised, toneOfSignal, toneOfState } from '../documents/tones.ts'
@@ -12,7 +12,7 @@ import { formatNumber } from './format-number.ts'
 import { pageFigure, pageNumber } from './page-figures.ts'
 import { textHtml } from './page-spans.ts'
 import type { Places } from './places.ts'
-import { type PlotLevel, plot, spreadLabels } from './plot.ts'
+import { type PlotLevel, plotHtml, spreadLabels } from './plot.ts'
 import { toneHtml } from './shapes.ts'
 import { laneRects, runsInWords } from './strip.ts'
 
@@ -34,7 +34,10 @@ export function chartFigure(
   const units = unit === '1' || unit === 'index' ? '' : `${capitalised(unit)}, `
   const second =
     beside === null ? '' : `<p class="second">${escapeHtml(`${beside.title}: ${pageFigure(beside.points.at(-1)![1], unit)}`)}</p>`
-  const drawing = plot(line, levels, zoneOf(shown), places, { runs, bars: drawnAsBars.some((name) => name === line.metric) })
+  const drawing = plotHtml(line, levels, zoneOf(shown), places, {
+    runs,
+    bars: barChartMetrics.some((name) => name === line.metric),
+  })
   return captionedFigure({ title, remark: `${units}${days}`, note: notes.join(' ') }, `${second}${drawing}`, asOf)
 }
 

@@ -1,5 +1,5 @@
 import { type Span, type Text, toSpans } from '../documents/blocks.ts'
-import { isDistinct } from '../documents/briefing-tables.ts'
+import { excludesZero } from '../documents/briefing-tables.ts'
 import { capitalised } from '../documents/tones.ts'
 import { amountOf } from '../values/amounts.ts'
 import { daySpanText, shortPeriod, sinceInWords, timeInWords } from './day-words.ts'
@@ -78,7 +78,7 @@ function trackOf(interval: Extract<Span, { interval: unknown }>['interval']): st
   ]
   return drawing('track', -room, 2 * room, [
     `<path class="gr" d="M-${room} 0v${height}M-500 0v${height}M500 0v${height}M${room} 0v${height}"/><path class="ax" d="M0 0v${height}"/>`,
-    `<path class="ln iv" d="M${from} 6h${to - from}"/><path class="dot" d="M${at} 6h0"/>${isDistinct(interval) ? '' : `<path class="hole" d="M${at} 6h0"/>`}`,
+    `<path class="ln iv" d="M${from} 6h${to - from}"/><path class="dot" d="M${at} 6h0"/>${excludesZero(interval) ? '' : `<path class="hole" d="M${at} 6h0"/>`}`,
   ])
 }
 

@@ -1,9 +1,9 @@
 import { scaleLinear, scaleUtc } from 'd3-scale'
 import type { Tone } from '../../data/charts.ts'
-import type { Run } from '../documents/charts.ts'
+import type { LabelRun } from '../documents/charts.ts'
 import { dayMs, isoDay } from '../time/day.ts'
 import { dayInWords } from '../values/amounts.ts'
-import { decimalsOf, exponentOf } from '../values/rounding.ts'
+import { decimalExponent, decimalsOf } from '../values/rounding.ts'
 import { shortDay, tickDay } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
 import { plainNumber } from './format-number.ts'
@@ -35,7 +35,7 @@ export interface PlotLine {
 /** What may stand below a line, labels of days, and whether it is drawn as bars from zero. */
 interface Form {
   readonly bars?: boolean
-  readonly runs?: readonly Run[]
+  readonly runs?: readonly LabelRun[]
 }
 
 /** A drawing is a box of a thousand by a thousand that stretches to any shape. History ends here where levels are next to it. */
@@ -56,7 +56,7 @@ const leastShare = 0.35
  *
  * @param zone what stands over the levels
  */
-export function plot(
+export function plotHtml(
   { title, unit, points, beside }: PlotLine,
   levels: readonly PlotLevel[],
   zone: string,
@@ -140,7 +140,7 @@ export function plot(
 }
 
 /** Labels of days below the line they belong to. */
-function under(runs: readonly Run[], x: (day: number) => number): string {
+function under(runs: readonly LabelRun[], x: (day: number) => number): string {
   return `<div class="plot under" role="img" aria-label="${escapeHtml(`The signal on each day: ${runsInWords(runs)}`)}"><div class="in">${laneRects(runs, x)}</div></div>`
 }
 
@@ -223,13 +223,13 @@ function writerOf(ticks: readonly number[], unit: string): { tick(value: number)
   if (most >= 1e15 || most < 1e-3) return { tick: byPower, value: byPower }
   const [least, name] = sizes.find(([from]) => most >= from) ?? [1, '']
   const divisor = name === 'k' ? 1_000 : least
-  const decimals = Math.max(0, -exponentOf(Number(((ticks[1]! - ticks[0]!) / divisor).toPrecision(6))))
+  const decimals = Math.max(0, -decimalExponent(Number(((ticks[1]! - ticks[0]!) / divisor).toPrecision(6))))
   const percent = unit === 'percent' ? '%' : ''
   const grouped = (text: string) => text.replace(/\d+/, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ','))
   return {
     tick: (value) => (value === 0 ? '0' : pageNumber(`${grouped((value / divisor).toFixed(decimals))}${name}`)),
     value: (value) => {
-      const fourDigits = Math.max(0, 3 - exponentOf(Math.abs(value / divisor)))
+      const fourDigits = Math.max(0, 3 - decimalExponent(Math.abs(value / divisor)))
       const inUnit = divisor === 1 ? decimalsOf(value, unit) : fourDigits
       const number = grouped(plainNumber(value / divisor, Math.min(fourDigits, inUnit, decimals + 2)))
       return pageNumber(`${number}${name}${percent}`)

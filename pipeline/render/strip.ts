@@ -1,6 +1,6 @@
 import { scaleUtc } from 'd3-scale'
 import type { Tone } from '../../data/charts.ts'
-import type { Run } from '../documents/charts.ts'
+import type { LabelRun } from '../documents/charts.ts'
 import { capitalised, toneOfState } from '../documents/tones.ts'
 import { dayMs, isoDay } from '../time/day.ts'
 import { dayInWords } from '../values/amounts.ts'
@@ -24,7 +24,7 @@ const signalTones: Readonly<Record<string, Tone>> = { bullish: 'up', neutral: 'f
 const toneOfLabel = (label: string): Tone => signalTones[label] ?? toneOfState(label)
 
 /** The lanes of runs as rectangles: the place of a run says what its colour does. `x` gives thousandths of the width. */
-export function laneRects(runs: readonly Run[], x: (day: number) => number): string {
+export function laneRects(runs: readonly LabelRun[], x: (day: number) => number): string {
   const rects = runs.flatMap(({ from, to, label }) => {
     const at = lanes.findIndex((tones) => tones.includes(toneOfLabel(label)))
     if (at < 0) return []
@@ -36,7 +36,7 @@ export function laneRects(runs: readonly Run[], x: (day: number) => number): str
 }
 
 /** The states of the days up to now in three lanes, with their names and months; nothing where too few days have been judged. */
-export function stateStrip(runs: readonly Run[], places: Places): string {
+export function stateStrip(runs: readonly LabelRun[], places: Places): string {
   const [first, last] = [runs[0]?.from, runs.at(-1)?.to]
   if (first === undefined || last === undefined || last - first < leastDays) return ''
   const across = scaleUtc([new Date(first * dayMs), new Date((last + 1) * dayMs)], [0, width])
@@ -58,7 +58,7 @@ export function stateStrip(runs: readonly Run[], places: Places): string {
 const leastDays = 21
 
 /** How many days each label had: `mixed 200 days, easing 90`. */
-export function runsInWords(runs: readonly Run[]): string {
+export function runsInWords(runs: readonly LabelRun[]): string {
   const days = new Map<string, number>()
   for (const { from, to, label } of runs) days.set(label, (days.get(label) ?? 0) + to - from + 1)
   return [...days]

@@ -11,7 +11,7 @@ import type { BriefingDocument } from '../documents/briefing.ts'
 import type { Draft } from '../documents/schema.ts'
 import type { TreasuryDocument } from '../documents/treasury.ts'
 import type { TreasuryList } from '../documents/treasury-list.ts'
-import { evaluator, seriesOf } from '../formulas/evaluate.ts'
+import { metricEvaluator, seriesOf } from '../formulas/evaluate.ts'
 import type { Column } from '../values/column.ts'
 import { memoized } from '../values/memoized.ts'
 
@@ -75,7 +75,7 @@ export function absentFrom(published: ReadonlySet<string>, feeds: readonly FeedS
     if (!here) return ofOtherHome(sample)
     return line === undefined ? ofUpstream(upstream) : ofLine(line)
   }
-  const possible = evaluator((id) => (ofSeries(id).never ? null : madeUp(id)))
+  const possible = metricEvaluator((id) => (ofSeries(id).never ? null : madeUp(id)))
   const ofMetric = (metric: string): Silence => {
     const all = seriesOf(metric).map(ofSeries)
     // the formula is asked only where it may do without some of its sources

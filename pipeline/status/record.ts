@@ -1,4 +1,4 @@
-import { blockDays, calibrationReport, countForecast, emptySums } from '../analysis/calibration.ts'
+import { addForecast, blockDays, calibrationReport, emptyForecastSums } from '../analysis/calibration.ts'
 import type { CalibrationReport, SampledFigure } from '../documents/calibration.ts'
 import type { RecordDocument, RecordFigures } from '../documents/record.ts'
 import type { Stake, StakeRow } from '../tables/stake.ts'
@@ -91,9 +91,9 @@ function judge(graded: readonly StakeFigures[], other: (stake: StakeFigures) => 
   const block = Math.min(blockDays, 2 * Math.max(...graded.map(({ horizon_days }) => horizon_days)))
   return calibrationReport(
     [...groupedBy(graded, ({ metric }) => metric).values()].map((series) => {
-      const sums = emptySums()
+      const sums = emptyForecastSums()
       for (const stake of series.toSorted((a, b) => (a.period < b.period ? -1 : a.period > b.period ? 1 : 0)))
-        countForecast(
+        addForecast(
           sums,
           {
             day: dayNumber(stake.period)!,

@@ -1,4 +1,4 @@
-import { type BriefingStanding, turnsOfReading } from '../briefings/standing.ts'
+import { type BriefingStanding, freshnessTurnsOf } from '../briefings/standing.ts'
 import type { HoldingDocument } from '../documents/holding.ts'
 import type { Reading } from '../documents/reading.ts'
 import { countDays, countDue, type FreshnessTurns, type FreshnessWord, freshnessTurns } from '../freshness.ts'
@@ -11,7 +11,8 @@ export type ServedStanding = {
   readonly stale_after: string | null
 }
 
-export const standingOfReading = (reading: Reading): ServedStanding => standing(reading.freshness.status, turnsOfReading(reading))
+export const standingOfReading = (reading: Reading): ServedStanding =>
+  standing(reading.freshness.status, freshnessTurnsOf(reading))
 
 /** That of a briefing: from `stands_until` on it is refused because of `wants`; `due_at` and `due_then` are when newer data may come. */
 export function standingOfBriefing({ freshness, turns, wants, due }: BriefingStanding) {

@@ -3,15 +3,15 @@ import { rosterOf } from '../../data/companies.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { type Schedule, schedules as scheduleRows } from '../../data/schedules.ts'
 import { feedMayProvide, filedSeries, keptSeries } from '../../data/series.ts'
-import { turnsOfReading } from '../briefings/standing.ts'
+import { freshnessTurnsOf } from '../briefings/standing.ts'
 import { newestReadPeriod } from '../days/holes.ts'
 import { nextValueDue, rhythmOfSeries } from '../days/release-times.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
 import type { Feed } from '../feeds/feed.ts'
 import { feedState } from '../feeds/index.ts'
-import { evaluator, seriesOf } from '../formulas/evaluate.ts'
+import { metricEvaluator, seriesOf } from '../formulas/evaluate.ts'
 import { type FreshnessTurns, feedWord, freshnessAt, freshnessTurns, type StandingWord, servedFreshness } from '../freshness.ts'
-import { counted } from '../time/counted.ts'
+import { countText } from '../time/counted.ts'
 import { isoDay, isoTime } from '../time/day.ts'
 import { hasPeriods } from '../time/release.ts'
 import { nextDueAfter } from '../time/schedule.ts'
@@ -20,7 +20,7 @@ import { memoized } from '../values/memoized.ts'
 import type { FeedRecord } from '../warehouse/load/recordings.ts'
 
 /** How one feed, series, metric or briefing stands; `freshness.ts` has the words. */
-export interface Line {
+export interface StandingLine {
   readonly id: string
   readonly status: StandingWord
   /** When a feed was last read well; of a series, the feed that gave its newest value. */
@@ -34,12 +34,12 @@ export interface Line {
 }
 
 /** What a feed's line says from a moment (RFC 3339) on, as long as nothing is read. */
-export interface FeedTurn extends Pick<Line, 'status' | 'next_due_at' | 'note'> {
+export interface FeedTurn extends Pick<StandingLine, 'status' | 'next_due_at' | 'note'> {
   readonly from: string
 }
 
 /** A feed's line, and what becomes of it as time passes. */
-export interface FeedLine extends Line {
+export interface FeedLine extends StandingLine {
   readonly turns: readonly FeedTurn[]
 }
 
@@ -97,7 +97,7 @@ function newestOf(
 }
 
 interface Track {
-  readonly line: Line
+  readonly line: StandingLine
   readonly newest: Newest | null
 }
 
@@ -136,9 +136,9 @@ export function standings(holdings: HomeContents, feeds: readonly Feed[], now: n
 export function metricLines(
   holdings: HomeContents,
   feeds: readonly Feed[],
-  { series, versions }: { readonly series: readonly Line[]; readonly versions: ReadonlyMap<string, Versions> },
+  { series, versions }: { readonly series: readonly StandingLine[]; readonly versions: ReadonlyMap<string, Versions> },
   now: number,
-): Line[] {
+): StandingLine[] {
   const columns = new Map<string, Column | null>()
   const column = (id: string) =>
     memoized(columns, id, () => {
@@ -147,7 +147,7 @@ export function metricLines(
       return read && read.period.length > 0 ? read : null
     })
   const shown = new Set(series.map(({ id }) => id))
-  const calculated = evaluator(column)
+  const calculated = metricEvaluator(column)
   const off = (id: string) => isSeriesOff(id, feeds, holdings)
   return metricRows
     .filter((row) => seriesOf(row.metric).some((id) => shown.has(id)))
@@ -170,7 +170,7 @@ const lineOf = (
   off: boolean,
   waits: string | false,
   lastRead: string | null = null,
-): Line => ({
+): StandingLine => ({
   id,
   status: newest === null ? (off ? 'off' : 'missing') : freshnessAt(newest.turns, now),
   last_read_at: lastRead,
@@ -232,7 +232,7 @@ function feedLine(feed: Feed, holdings: HomeContents, own: readonly Track[], off
   const record = holdings.records.get(feed.id)
   const brings = broughtBy(feed, holdings, own, now)
   const isHeld = (record?.held ?? 0) > 0 || own.some(({ line }) => line.status === 'held')
-  const at = (moment: number): Pick<Line, 'status' | 'next_due_at' | 'note'> => {
+  const at = (moment: number): Pick<StandingLine, 'status' | 'next_due_at' | 'note'> => {
     const words = brings.map(({ turns }) => freshnessAt(turns, moment))
     const due = brings.flatMap(({ newest }) => promised(newest, moment) ?? []).sort()
     return {
@@ -267,7 +267,7 @@ function feedNote(
   return noteOf(
     off && `off: set ${needs}`,
     refusedBodies > 0 &&
-      `${counted(refusedBodies, 'response')} ${refusedBodies === 1 ? 'was' : 'were'} refused: briefing quarantine list`,
+      `${countText(refusedBodies, 'response')} ${refusedBodies === 1 ? 'was' : 'were'} refused: briefing quarantine list`,
     refusedBodies === 0 && refused.has(id) && `${refused.get(id)} rows in quarantine`,
     waiting.length > 0 && `values wait for a decision: ${waiting.join(', ')}`,
     ...late,
@@ -295,7 +295,7 @@ export interface PublishedBriefing {
 }
 
 /** The published briefings, judged at `now` as the server judges them; one that is not published is missing. */
-export function briefingLines(published: (id: string) => PublishedBriefing | null, now: number): Line[] {
+export function briefingLines(published: (id: string) => PublishedBriefing | null, now: number): StandingLine[] {
   return briefingRows.map((row: Briefing) => {
     const one = published(row.id)
     const base = { id: row.id, last_read_at: null }
@@ -303,7 +303,7 @@ export function briefingLines(published: (id: string) => PublishedBriefing | nul
     const { document, facts } = one
     const judged = Object.values(document.readings).map((reading) => ({
       metric: reading.metric,
-      word: freshnessAt(turnsOfReading(reading), now),
+      word: freshnessAt(freshnessTurnsOf(reading), now),
     }))
     const late = judged.filter(({ word }) => word !== 'fresh').map(({ metric, word }) => `${metric} ${word}`)
     const due = judged.flatMap(({ metric, word }) =>

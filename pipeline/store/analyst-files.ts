@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { UnavailableError } from '../errors.ts'
-import { type Blobs, isSwapped } from './blobs.ts'
+import { type Blobs, trySwap } from './blobs.ts'
 
 /** A file as parts of a store, and when it was written (milliseconds since 1970). */
 export interface SharedFile {
@@ -46,7 +46,7 @@ export async function shareFiles(blobs: Blobs, paths: Readonly<Record<string, st
   const next: SharedFiles = { files, replaced }
   const bytes = Buffer.from(JSON.stringify(next))
   // whoever was first knows what of this is to be removed
-  if (!(await isSwapped(blobs, currentKey, before.bytes, bytes))) return
+  if (!(await trySwap(blobs, currentKey, before.bytes, bytes))) return
   for (const hash of before.found.replaced) if (!kept.has(hash) && !replaced.includes(hash)) await blobs.remove(partKey(hash))
 }
 

@@ -38,7 +38,7 @@ export const isSwapUnknown = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'SWAP_UNKNOWN'
 
 /** Whether a cell was replaced; false too where that is not known, for whoever reads the cell and decides again. */
-export async function isSwapped(blobs: Pick<Blobs, 'swap'>, ...swap: Parameters<Blobs['swap']>): Promise<boolean> {
+export async function trySwap(blobs: Pick<Blobs, 'swap'>, ...swap: Parameters<Blobs['swap']>): Promise<boolean> {
   return blobs.swap(...swap).catch((error: unknown) => {
     if (isSwapUnknown(error)) return false
     throw error

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Blobs, ByteRange } from './blobs.ts'
 import { makeFolder } from './make-folder.ts'
 import { inParallel } from './pool.ts'
-import { isLow, spaceAt } from './space.ts'
+import { diskSpaceAt, isSpaceLow } from './space.ts'
 
 /** Bytes by content hash in a folder of this machine, which may be deleted at any time. */
 export interface DiskCache {
@@ -86,8 +86,8 @@ export async function openDiskCache(options: DiskCacheOptions): Promise<DiskCach
 
   async function write(name: string, body: Uint8Array): Promise<void> {
     if (now() < refusedUntil) return
-    const space = await spaceAt(folder)
-    if (space !== null && isLow(space)) throw Object.assign(new Error('the disk is nearly full'), { code: 'ENOSPC' })
+    const space = await diskSpaceAt(folder)
+    if (space !== null && isSpaceLow(space)) throw Object.assign(new Error('the disk is nearly full'), { code: 'ENOSPC' })
     const part = at(`${unfinished}${randomUUID()}`)
     try {
       await writeFile(part, Buffer.concat([sumOf(name, body), body]), { mode: 0o600 })

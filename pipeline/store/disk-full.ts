@@ -1,14 +1,14 @@
 import { UnavailableError } from '../errors.ts'
-import { isLow, megabytes, type Space, spaceAt } from './space.ts'
+import { diskSpaceAt, isSpaceLow, megabytes, type Space } from './space.ts'
 
 /** Throws an `UnavailableError` DISK_FULL unless `bytes` more fit on the disk of `folder` without its reserve. */
 export async function needSpace(folder: string, bytes = 0): Promise<void> {
-  const space = await spaceAt(folder)
-  if (space !== null && isLow({ ...space, free: space.free - bytes })) throw diskFull(space, bytes)
+  const space = await diskSpaceAt(folder)
+  if (space !== null && isSpaceLow({ ...space, free: space.free - bytes })) throw diskFullError(space, bytes)
 }
 
 /** The refusal of a write for which there is no room. */
-export function diskFull(space: Space | null, bytes = 0, cause?: unknown): UnavailableError {
+export function diskFullError(space: Space | null, bytes = 0, cause?: unknown): UnavailableError {
   if (space === null)
     return new UnavailableError(
       'DISK_FULL',

@@ -14,14 +14,14 @@ export type Epochs = Readonly<Record<string, number>>
  * what the other one has written, whatever the clocks say.
  * @throws UnavailableError WRITER_FENCED where a later writer of its market has changed the cell
  */
-export function fenced(epochs: Epochs | undefined, writer: Writer): Epochs {
+export function fencedEpochs(epochs: Epochs | undefined, writer: Writer): Epochs {
   const standing = epochs?.[writer.market] ?? 0
-  if (standing > writer.epoch) throw writerFenced(writer, standing)
+  if (standing > writer.epoch) throw writerFencedError(writer, standing)
   return { ...epochs, [writer.market]: writer.epoch }
 }
 
 /** The error of a writer that another one has replaced. */
-export function writerFenced({ market, epoch }: Writer, standing: number, owner?: string): UnavailableError {
+export function writerFencedError({ market, epoch }: Writer, standing: number, owner?: string): UnavailableError {
   const who = owner === undefined ? 'another process' : `another process (${owner})`
   return new UnavailableError(
     'WRITER_FENCED',

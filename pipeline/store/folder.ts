@@ -6,9 +6,9 @@ import { BriefingError, InputError, UnavailableError } from '../errors.ts'
 import { mutex } from '../mutex.ts'
 import { checkedKey, checkedPrefix, isKeySegment } from './blob-key.ts'
 import type { Blobs, ByteRange, Sweep } from './blobs.ts'
-import { diskFull, isDiskFull, needSpace } from './disk-full.ts'
+import { diskFullError, isDiskFull, needSpace } from './disk-full.ts'
 import { makeFolder } from './make-folder.ts'
-import { spaceAt } from './space.ts'
+import { diskSpaceAt } from './space.ts'
 
 export interface FolderBlobs extends Blobs, Sweep {}
 
@@ -75,7 +75,7 @@ function openFolder(home: string): FolderBlobs {
       await replace(file, bytes)
       await flushFolder(dirname(file))
     } catch (error) {
-      if (isDiskFull(error)) throw diskFull(await spaceAt(home))
+      if (isDiskFull(error)) throw diskFullError(await diskSpaceAt(home))
       throw writeError(error)
     }
   }

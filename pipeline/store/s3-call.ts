@@ -164,7 +164,7 @@ export function s3UnreachableError(method: string, reason: string): UnavailableE
 }
 
 /** The answer itself where it is a success; else throws what `refused` gives. */
-export function accepted(method: string, answer: S3Answer): S3Answer {
+export function requireAccepted(method: string, answer: S3Answer): S3Answer {
   if (answer.status < 300) return answer
   throw s3RefusedError(method, answer)
 }

@@ -4,9 +4,9 @@ import { checkedKey, checkedPrefix, isKey } from './blob-key.ts'
 import type { Blobs, ByteRange, Sweep } from './blobs.ts'
 import { inParallel } from './pool.ts'
 import {
-  accepted,
   isTransient,
   maxS3Tries,
+  requireAccepted,
   type S3Answer,
   type S3Credentials,
   type S3Request,
@@ -50,7 +50,7 @@ export function s3Blobs(place: S3Place, credentials: S3Credentials): S3Blobs {
     const answer = await call({ method: 'GET', key: named(key), ...(headers && { headers }), ...(signal && { signal }) })
     if (answer.status === 404) return null
     if (answer.status === 416) return { ...answer, bytes: Buffer.alloc(0) }
-    const { status, bytes } = accepted('GET', answer)
+    const { status, bytes } = requireAccepted('GET', answer)
     // a service that knows no ranges answers with all of it
     return range && status === 200 ? { ...answer, bytes: bytes.subarray(range.offset, range.offset + range.length) } : answer
   }
@@ -58,11 +58,11 @@ export function s3Blobs(place: S3Place, credentials: S3Credentials): S3Blobs {
   async function put(key: string, bytes: Uint8Array): Promise<void> {
     const name = named(key)
     if (bytes.byteLength > partBytes) await putInParts(name, bytes)
-    else accepted('PUT', await call({ method: 'PUT', key: name, body: bytes }))
+    else requireAccepted('PUT', await call({ method: 'PUT', key: name, body: bytes }))
   }
 
   async function putInParts(key: string, bytes: Uint8Array): Promise<void> {
-    const begun = accepted('POST', await call({ method: 'POST', key, query: { uploads: '' } }))
+    const begun = requireAccepted('POST', await call({ method: 'POST', key, query: { uploads: '' } }))
     const uploadId = xmlTextsOf(begun.bytes, ['UploadId']).UploadId[0] ?? ''
     const count = Math.ceil(bytes.byteLength / partBytes)
     const etags: string[] = []
@@ -70,7 +70,7 @@ export function s3Blobs(place: S3Place, credentials: S3Credentials): S3Blobs {
       await inParallel(Array(count).keys(), width, async (at) => {
         const body = bytes.subarray(at * partBytes, (at + 1) * partBytes)
         const answer = await call({ method: 'PUT', key, query: { partNumber: String(at + 1), uploadId }, body })
-        etags[at] = accepted('PUT', answer).etag ?? ''
+        etags[at] = requireAccepted('PUT', answer).etag ?? ''
       })
       const parts = etags.map((etag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${etag}</ETag></Part>`)
       const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
@@ -102,7 +102,7 @@ export function s3Blobs(place: S3Place, credentials: S3Credentials): S3Blobs {
 
   async function remove(key: string): Promise<void> {
     const answer = await call({ method: 'DELETE', key: named(key) })
-    if (answer.status !== 404) accepted('DELETE', answer)
+    if (answer.status !== 404) requireAccepted('DELETE', answer)
   }
 
   async function list(prefix: string): Promise<string[]> {
@@ -111,7 +111,7 @@ export function s3Blobs(place: S3Place, credentials: S3Credentials): S3Blobs {
     let token: string | undefined
     do {
       const query = { 'list-type': '2', prefix: below, ...(token === undefined ? {} : { 'continuation-token': token }) }
-      const { bytes } = accepted('GET', await call({ method: 'GET', key: '', query }))
+      const { bytes } = requireAccepted('GET', await call({ method: 'GET', key: '', query }))
       const page = xmlTextsOf(bytes, ['Key', 'NextContinuationToken'])
       keys.push(...page.Key.map((key) => key.slice(place.prefix.length)).filter(isKey))
       token = page.NextContinuationToken[0]
@@ -157,7 +157,7 @@ export function s3Blobs(place: S3Place, credentials: S3Credentials): S3Blobs {
         `The object store refuses the access key (${answer.status}). Check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and what the key may do with the bucket in BRIEFING_STORE.`,
         { status: answer.status },
       )
-    accepted('HEAD', answer)
+    requireAccepted('HEAD', answer)
   }
 
   async function prove(): Promise<void> {
@@ -165,7 +165,7 @@ export function s3Blobs(place: S3Place, credentials: S3Credentials): S3Blobs {
     const key = named(`probe/${randomUUID()}`)
     const send = (text: string, headers: Record<string, string>) => call({ method: 'PUT', key, body: Buffer.from(text), headers })
     try {
-      const made = accepted('PUT', await send('first', { 'if-none-match': '*' }))
+      const made = requireAccepted('PUT', await send('first', { 'if-none-match': '*' }))
       const again = await send('again', { 'if-none-match': '*' })
       const replaced = await send('second', { 'if-match': made.etag! })
       const late = await send('late', { 'if-match': made.etag! })
@@ -187,7 +187,7 @@ export function s3Blobs(place: S3Place, credentials: S3Credentials): S3Blobs {
     put,
     async has(key) {
       const answer = await call({ method: 'HEAD', key: named(key) })
-      return answer.status !== 404 && accepted('HEAD', answer).status < 300
+      return answer.status !== 404 && requireAccepted('HEAD', answer).status < 300
     },
     list,
     remove,

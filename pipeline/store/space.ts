@@ -16,19 +16,19 @@ const shareReserved = 16
  * Room on the disk of `folder`, or of the nearest folder above it that exists. Null where the system does not say, as some network file
  * systems do not: what it does not say cannot stop a run.
  */
-export async function spaceAt(folder: string): Promise<Space | null> {
+export async function diskSpaceAt(folder: string): Promise<Space | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)
     if (blocks === 0) return null
     return { free: bavail * bsize, reserve: Math.min(mostReserved, Math.floor((blocks * bsize) / shareReserved)) }
   } catch (error) {
     const above = dirname(resolve(folder))
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' && above !== folder ? spaceAt(above) : null
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' && above !== folder ? diskSpaceAt(above) : null
   }
 }
 
 /** True where nothing but the state store may take more room. */
-export const isLow = ({ free, reserve }: Space): boolean => free < reserve
+export const isSpaceLow = ({ free, reserve }: Space): boolean => free < reserve
 
 /** `0.4 MB` or `1,204 MB`. */
 export function megabytes(bytes: number): string {

@@ -1,8 +1,8 @@
 import type { AuctionKind } from '../../data/auctions.ts'
-import { calendar, defineTable, holding, recordingColumn } from './table.ts'
+import { calendar, columnType, defineTable, recordingColumn } from './table.ts'
 
 /** An auction that was held. Parts of the competitive awards add up to `competitive`; `accepted` has the noncompetitive ones and the Federal Reserve's. */
-export const auction = defineTable({
+export const auctionTable = defineTable({
   name: 'auction',
   comment: 'Results of US Treasury auctions, in every version recorded. Use v_auction for when each became known.',
   key: ['cusip', 'auction_day', 'recording'],
@@ -12,7 +12,7 @@ export const auction = defineTable({
     ['cusip', 'VARCHAR NOT NULL', 'CUSIP of the security.'],
     ['auction_day', 'DATE NOT NULL', 'Day of the auction (New York).'],
     ['issue_day', 'DATE NOT NULL', 'Day the security was issued.'],
-    ['kind', holding<AuctionKind>('VARCHAR NOT NULL'), 'nominal, inflation-linked, floating, bill or cash management.'],
+    ['kind', columnType<AuctionKind>('VARCHAR NOT NULL'), 'nominal, inflation-linked, floating, bill or cash management.'],
     ['term', 'VARCHAR NOT NULL', 'Time to maturity as the Treasury writes it, such as 9-Year 10-Month.'],
     [
       'maturity',
@@ -35,7 +35,7 @@ export const auction = defineTable({
 })
 
 /** An auction that is to come, as its source has it: a calendar stands whole until the source is read again. */
-export const plannedAuction = defineTable({
+export const plannedAuctionTable = defineTable({
   name: 'planned_auction',
   comment: 'US Treasury auctions to come, in every version recorded. Use v_planned_auction for what stood when.',
   key: ['source', 'kind', 'term', 'auction_day', 'cusip', 'recording'],
@@ -43,10 +43,10 @@ export const plannedAuction = defineTable({
   columns: [
     [
       'source',
-      holding<'announced' | 'tentative'>('VARCHAR NOT NULL'),
+      columnType<'announced' | 'tentative'>('VARCHAR NOT NULL'),
       'announced: the list of upcoming auctions; tentative: the schedule of the quarter, whose days may move.',
     ],
-    ['kind', holding<AuctionKind>('VARCHAR NOT NULL'), 'nominal, inflation-linked, floating, bill or cash management.'],
+    ['kind', columnType<AuctionKind>('VARCHAR NOT NULL'), 'nominal, inflation-linked, floating, bill or cash management.'],
     ['term', 'VARCHAR NOT NULL', 'Time to maturity as the Treasury writes it, such as 9-Year 10-Month.'],
     ['maturity', 'VARCHAR', 'Maturity it is sold as, such as 10-Year; null if it is none of the coupons of fixed rate.'],
     ['reopening', 'BOOLEAN', 'True if more of an existing security is sold; null if not stated.'],

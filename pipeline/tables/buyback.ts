@@ -1,7 +1,7 @@
-import { calendar, defineTable, holding, recordingColumn } from './table.ts'
+import { calendar, columnType, defineTable, recordingColumn } from './table.ts'
 
 /** A buyback operation of the Treasury that is to come: a schedule stands whole until it is read again. */
-export const plannedBuyback = defineTable({
+export const plannedBuybackTable = defineTable({
   name: 'planned_buyback',
   comment: 'Buyback operations of the US Treasury to come, in every version recorded. Use v_planned_buyback for what stood when.',
   key: ['source', 'operation_day', 'bucket', 'starts', 'recording'],
@@ -9,7 +9,7 @@ export const plannedBuyback = defineTable({
   columns: [
     [
       'source',
-      holding<'tentative'>('VARCHAR NOT NULL'),
+      columnType<'tentative'>('VARCHAR NOT NULL'),
       'tentative: the schedule of the quarter, whose days and amounts may move.',
     ],
     ['operation_type', 'VARCHAR NOT NULL', 'Purpose as the Treasury writes it: Liquidity Support or Cash Management.'],

@@ -1,7 +1,7 @@
 import { defineTable, type RowOf, recordingNoColumn } from './table.ts'
 
 /** What providers give of a session. Which of them counts is in `v_close` (`warehouse/closes.ts`). */
-export const close = defineTable({
+export const closeTable = defineTable({
   name: 'close',
   comment:
     'Unadjusted closes of listed lines, as each provider gives them: every value a provider has given of a session, by the first recording that has it. Use v_close for one value per session.',
@@ -25,10 +25,10 @@ export const close = defineTable({
     recordingNoColumn,
   ],
 })
-export type CloseRow = RowOf<typeof close>
+export type CloseRow = RowOf<typeof closeTable>
 
 /** Only what a source declares: the jump of a price is never the ratio. */
-export const split = defineTable({
+export const splitTable = defineTable({
   name: 'split',
   comment: 'Splits of listed lines as providers declare them.',
   recording: 'recording_no',
@@ -43,4 +43,4 @@ export const split = defineTable({
     recordingNoColumn,
   ],
 })
-export type SplitRow = RowOf<typeof split>
+export type SplitRow = RowOf<typeof splitTable>

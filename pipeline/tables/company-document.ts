@@ -1,5 +1,5 @@
-import { ownershipFiling, ownershipLine, ownershipReport } from './ownership.ts'
-import { companyColumn, defineTable, filed, holding, type RowOf, recordingColumn } from './table.ts'
+import { ownershipFilingTable, ownershipLineTable, ownershipReportTable } from './ownership.ts'
+import { columnType, companyColumn, defineTable, filed, type RowOf, recordingColumn } from './table.ts'
 
 const first = [
   companyColumn,
@@ -13,7 +13,7 @@ const lastOfText = [['url', 'VARCHAR NOT NULL', 'URL of the document.'], ...last
 /** Exhibits may be recorded apart from the document they are filed with. */
 const ofText = { ...filed, per: ['filing', 'url'] } as const
 
-export const shareClass = defineTable({
+export const shareClassTable = defineTable({
   name: 'share_class',
   comment: 'Shares outstanding by class, as covers of annual and quarterly reports count them.',
   ...filed,
@@ -26,9 +26,9 @@ export const shareClass = defineTable({
     ...last,
   ],
 })
-export type ShareClassRow = RowOf<typeof shareClass>
+export type ShareClassRow = RowOf<typeof shareClassTable>
 
-export const segmentFigure = defineTable({
+export const segmentFigureTable = defineTable({
   name: 'segment_figure',
   comment:
     'Segment tables of annual and quarterly reports: figures of segments, of the rows that reconcile them, and of the whole company, as tagged.',
@@ -42,7 +42,7 @@ export const segmentFigure = defineTable({
     ],
     [
       'role',
-      holding<'segment' | 'reconciling' | 'subtotal' | 'consolidated'>('VARCHAR NOT NULL'),
+      columnType<'segment' | 'reconciling' | 'subtotal' | 'consolidated'>('VARCHAR NOT NULL'),
       'segment; reconciling; consolidated: the whole company; or subtotal: all segments, of a result that is not reconciled in its own concept.',
     ],
     ['within', 'VARCHAR', 'Of two, the segment or region that the row is a part of; null for any other row.', 'line'],
@@ -54,7 +54,7 @@ export const segmentFigure = defineTable({
     ],
     [
       'measure',
-      holding<'revenue' | 'external_revenue' | 'premiums_earned' | 'result' | 'assets'>('VARCHAR NOT NULL'),
+      columnType<'revenue' | 'external_revenue' | 'premiums_earned' | 'result' | 'assets'>('VARCHAR NOT NULL'),
       'revenue, external_revenue, premiums_earned, result or assets.',
     ],
     ['label', 'VARCHAR NOT NULL', 'Name of the measure as filed.', 'line'],
@@ -66,9 +66,9 @@ export const segmentFigure = defineTable({
     ...last,
   ],
 })
-export type SegmentFigureRow = RowOf<typeof segmentFigure>
+export type SegmentFigureRow = RowOf<typeof segmentFigureTable>
 
-export const debtInstrument = defineTable({
+export const debtInstrumentTable = defineTable({
   name: 'debt_instrument',
   comment: 'Debt and preferred stock of companies by instrument, or by line of the balance sheet, as reports state them.',
   ...filed,
@@ -76,7 +76,7 @@ export const debtInstrument = defineTable({
     ...firstOfDebt,
     [
       'kind',
-      holding<'debt' | 'adjustment' | 'preferred'>('VARCHAR NOT NULL'),
+      columnType<'debt' | 'adjustment' | 'preferred'>('VARCHAR NOT NULL'),
       'debt; preferred; or adjustment: what the table of the debt note adds to its instruments, such as leases and discount.',
     ],
     ['name', 'VARCHAR NOT NULL', 'The instrument, class or line as filed; empty where there is none, or none is read.', 'line'],
@@ -88,7 +88,7 @@ export const debtInstrument = defineTable({
     ],
     [
       'basis',
-      holding<'principal' | 'note' | 'carried'>('VARCHAR NOT NULL'),
+      columnType<'principal' | 'note' | 'carried'>('VARCHAR NOT NULL'),
       'principal: owed, as two places of the report state it, of preferred stock the liquidation preference; note: as the debt note states it, which nothing else confirms; carried: as on the balance sheet, less discount and costs.',
     ],
     ['amount', 'DECIMAL(38,8)', 'In the unit given; 0 without a name where there is none; null where it is not read.'],
@@ -101,9 +101,9 @@ export const debtInstrument = defineTable({
     ...last,
   ],
 })
-export type DebtInstrumentRow = RowOf<typeof debtInstrument>
+export type DebtInstrumentRow = RowOf<typeof debtInstrumentTable>
 
-export const debtMaturity = defineTable({
+export const debtMaturityTable = defineTable({
   name: 'debt_maturity',
   comment: 'What of the long-term debt of companies falls due in which year, as reports tabulate it.',
   ...filed,
@@ -121,15 +121,15 @@ export const debtMaturity = defineTable({
     ['unit', 'VARCHAR NOT NULL', 'ISO code of the currency.'],
     [
       'basis',
-      holding<'principal' | 'maturities'>('VARCHAR NOT NULL'),
+      columnType<'principal' | 'maturities'>('VARCHAR NOT NULL'),
       'principal: the rows make the same total as the instruments of the report; maturities: they do not, or it lists none.',
     ],
     ...last,
   ],
 })
-export type DebtMaturityRow = RowOf<typeof debtMaturity>
+export type DebtMaturityRow = RowOf<typeof debtMaturityTable>
 
-export const debtRate = defineTable({
+export const debtRateTable = defineTable({
   name: 'debt_rate',
   comment:
     'Average interest rates of the debt of companies, and how much of it bears fixed and floating interest, as reports tag them.',
@@ -139,7 +139,7 @@ export const debtRate = defineTable({
     ['from_day', 'DATE', 'First day of the period of an average over time; null for a rate on the day.'],
     [
       'kind',
-      holding<'weighted_average' | 'fixed' | 'floating'>('VARCHAR NOT NULL'),
+      columnType<'weighted_average' | 'fixed' | 'floating'>('VARCHAR NOT NULL'),
       'weighted_average: the rate; fixed or floating: the debt that bears such interest.',
     ],
     ['debt', 'VARCHAR NOT NULL', 'The debt it is of, such as Commercial paper or Total debt.', 'line'],
@@ -149,9 +149,9 @@ export const debtRate = defineTable({
     ...last,
   ],
 })
-export type DebtRateRow = RowOf<typeof debtRate>
+export type DebtRateRow = RowOf<typeof debtRateTable>
 
-export const guidance = defineTable({
+export const guidanceTable = defineTable({
   name: 'company_guidance',
   comment: 'What companies said to expect of a period, sentence by sentence as published; in Japan as tagged.',
   ...ofText,
@@ -160,7 +160,7 @@ export const guidance = defineTable({
     ['metric', 'VARCHAR NOT NULL', 'What is expected: revenue, eps, operating_margin ...'],
     [
       'basis',
-      holding<'reported' | 'adjusted' | 'constant currency'>('VARCHAR NOT NULL'),
+      columnType<'reported' | 'adjusted' | 'constant currency'>('VARCHAR NOT NULL'),
       'reported, adjusted (not by the accounting standard) or constant currency.',
     ],
     ['period', 'VARCHAR NOT NULL', 'The period as the issuer counts it, such as FY2024 or FY2024 Q2.'],
@@ -173,7 +173,7 @@ export const guidance = defineTable({
     ],
     [
       'action',
-      holding<'given' | 'raised' | 'cut' | 'narrowed' | 'kept' | 'new_basis' | 'withdrawn' | null>('VARCHAR'),
+      columnType<'given' | 'raised' | 'cut' | 'narrowed' | 'kept' | 'new_basis' | 'withdrawn' | null>('VARCHAR'),
       'What the company says it does with it; null where only the range before tells.',
     ],
     ['prior_low', 'DOUBLE', 'Low end of the range before, as the same document states it; null if it does not.'],
@@ -182,9 +182,9 @@ export const guidance = defineTable({
     ...lastOfText,
   ],
 })
-export type GuidanceRow = RowOf<typeof guidance>
+export type GuidanceRow = RowOf<typeof guidanceTable>
 
-export const nextResults = defineTable({
+export const nextResultsTable = defineTable({
   name: 'next_results',
   comment: 'Dates on which companies said to publish their next results.',
   ...ofText,
@@ -193,7 +193,7 @@ export const nextResults = defineTable({
     ['day', 'DATE', 'The day announced; null where the filing gives results, which ends what was announced before.'],
     [
       'timing',
-      holding<'before-open' | 'after-close' | null>('VARCHAR'),
+      columnType<'before-open' | 'after-close' | null>('VARCHAR'),
       'before-open or after-close; null if the sentence states neither.',
     ],
     ['release_time', 'VARCHAR', 'Time of the release as written; null if none is stated, or that of a call alone.', 'line'],
@@ -201,9 +201,9 @@ export const nextResults = defineTable({
     ...lastOfText,
   ],
 })
-export type NextResultsRow = RowOf<typeof nextResults>
+export type NextResultsRow = RowOf<typeof nextResultsTable>
 
-export const situationMark = defineTable({
+export const situationMarkTable = defineTable({
   name: 'situation_mark',
   comment: 'Passages of filings that begin, end or deny a situation of a company, beside what the lists of filings tell.',
   ...ofText,
@@ -212,7 +212,7 @@ export const situationMark = defineTable({
     ['situation', 'VARCHAR NOT NULL', 'The situation, such as non_reliance.'],
     [
       'change',
-      holding<'began' | 'ended' | 'denied'>('VARCHAR NOT NULL'),
+      columnType<'began' | 'ended' | 'denied'>('VARCHAR NOT NULL'),
       'began; ended; denied: the filing would begin it by its form, and its text says that it does not.',
     ],
     ['day', 'DATE', 'Day of the event, where the text states one.'],
@@ -225,9 +225,9 @@ export const situationMark = defineTable({
     ...lastOfText,
   ],
 })
-export type SituationMarkRow = RowOf<typeof situationMark>
+export type SituationMarkRow = RowOf<typeof situationMarkTable>
 
-export const unreadPassage = defineTable({
+export const unreadPassageTable = defineTable({
   name: 'unread_passage',
   comment:
     'Passages of filed documents that concern what a reader looks for and that it did not understand: one row per filing and matter, with the first passage.',
@@ -244,21 +244,21 @@ export const unreadPassage = defineTable({
     ...lastOfText,
   ],
 })
-export type UnreadPassageRow = RowOf<typeof unreadPassage>
+export type UnreadPassageRow = RowOf<typeof unreadPassageTable>
 
 /** Tables of what documents of companies say. */
 export const documentTables = [
-  shareClass,
-  segmentFigure,
-  debtInstrument,
-  debtMaturity,
-  debtRate,
-  guidance,
-  nextResults,
-  situationMark,
-  ownershipFiling,
-  ownershipReport,
-  ownershipLine,
+  shareClassTable,
+  segmentFigureTable,
+  debtInstrumentTable,
+  debtMaturityTable,
+  debtRateTable,
+  guidanceTable,
+  nextResultsTable,
+  situationMarkTable,
+  ownershipFilingTable,
+  ownershipReportTable,
+  ownershipLineTable,
 ] as const
 
 /** A row of a filed document with when it became known. */

@@ -1,9 +1,9 @@
 import type { LineId } from '../../data/companies/lines.ts'
 import {
+  columnType,
   companyColumn,
   defineTable,
   filed,
-  holding,
   newestStands,
   type RowOf,
   recordingColumn,
@@ -14,7 +14,7 @@ import {
  * What the SEC tells of companies apart from single filings: the columns of `fact` where it tells the same, and those of that file. Apart from
  * `fact`, because its rows never leave the database, and are replaced a whole company at a time.
  */
-export const companyFact = defineTable({
+export const companyFactTable = defineTable({
   name: 'company_fact',
   comment:
     'Undimensioned facts from all reports of a company, as in the latest recorded SEC file. A fact appears once for each report that states it; v_company_facts has the latest, v_facts the facts of all reports.',
@@ -43,7 +43,7 @@ export const companyFact = defineTable({
  * Amounts of statements as filed outside the USA. Where a source names fiscal periods and no days, the days follow from the end of the
  * fiscal year of its issuer (`warehouse/companies/company-lines.ts`).
  */
-export const statementFact = defineTable({
+export const statementFactTable = defineTable({
   name: 'statement_fact',
   comment: 'Amounts in the statements of companies outside the USA, as filed: one row per amount and period of a report.',
   recording: 'recording',
@@ -55,7 +55,7 @@ export const statementFact = defineTable({
     ['filing', 'VARCHAR NOT NULL', 'The report: its number at the source.'],
     [
       'scope',
-      holding<'consolidated' | 'separate'>('VARCHAR NOT NULL'),
+      columnType<'consolidated' | 'separate'>('VARCHAR NOT NULL'),
       'consolidated: of the group; separate: of the company alone, which counts where no group is reported.',
     ],
     ['concept', 'VARCHAR NOT NULL', 'Concept under which it is filed; label: and its filed name where that decides.', 'line'],
@@ -76,15 +76,15 @@ export const statementFact = defineTable({
     ['filed', 'DATE', 'Day it was filed, in the time zone of the market; null if only the list of filings says.'],
     [
       'basis',
-      holding<'filed' | 'reported' | 'deadline'>('VARCHAR NOT NULL'),
+      columnType<'filed' | 'reported' | 'deadline'>('VARCHAR NOT NULL'),
       'filed: by the source; reported: told before the report was filed; deadline: assumed by the rule of the market.',
     ],
     recordingColumn,
   ],
 })
-export type StatementFactRow = RowOf<typeof statementFact>
+export type StatementFactRow = RowOf<typeof statementFactTable>
 
-export const shareholding = defineTable({
+export const shareholdingTable = defineTable({
   name: 'shareholding',
   comment:
     'Shares of companies listed in India by class of holder, as the shareholding patterns they file each quarter state them.',
@@ -103,10 +103,10 @@ export const shareholding = defineTable({
     recordingColumn,
   ],
 })
-export type ShareholdingRow = RowOf<typeof shareholding>
+export type ShareholdingRow = RowOf<typeof shareholdingTable>
 
 /** Derived from `company_fact` and `statement_fact`, and so independent of the order of loading. */
-export const companyLine = defineTable({
+export const companyLineTable = defineTable({
   name: 'company_line',
   comment:
     'Lines of financial statements under standard names: one row for each value that the reports of a company have stated for a period, in the order in which they became known.',
@@ -138,7 +138,7 @@ export const companyLine = defineTable({
     ],
     [
       'known_basis',
-      holding<'filed' | 'reported' | 'deadline'>('VARCHAR NOT NULL'),
+      columnType<'filed' | 'reported' | 'deadline'>('VARCHAR NOT NULL'),
       'How that day is known: filed, reported or deadline.',
     ],
     [
@@ -154,7 +154,7 @@ export const companyLine = defineTable({
   ],
 })
 
-export const companyRatio = defineTable({
+export const companyRatioTable = defineTable({
   name: 'company_ratio',
   comment:
     'Ratios of companies as in the newest edition, replaced a whole company at a time. Use v_ratio for the names of companies.',
@@ -172,9 +172,9 @@ export const companyRatio = defineTable({
     ['known_since', 'DATE', 'Day of the last filing it needed; null without inputs.'],
   ],
 })
-export type CompanyRatioRow = RowOf<typeof companyRatio>
+export type CompanyRatioRow = RowOf<typeof companyRatioTable>
 
-export const companySituation = defineTable({
+export const companySituationTable = defineTable({
   name: 'company_situation',
   comment:
     'Situations of companies with the filings that began and ended them, as in the newest edition, replaced a whole company at a time. Use v_situation for the names of companies.',
@@ -193,7 +193,7 @@ export const companySituation = defineTable({
     ['ended_filing', 'VARCHAR', 'The filing that ended it; null if it is on, or if its time ran out.'],
   ],
 })
-export type CompanySituationRow = RowOf<typeof companySituation>
+export type CompanySituationRow = RowOf<typeof companySituationTable>
 
 /** Spans by days; an instant is a balance sheet day. */
 export type LineSpan = 'year' | 'half' | 'nine_months' | 'quarter' | 'other' | 'instant'
@@ -223,7 +223,7 @@ export interface LineVersion {
 }
 
 /** `to_day` is derived by `warehouse/companies/listings.ts`; rows come with null. */
-export const listing = defineTable({
+export const listingTable = defineTable({
   name: 'listing',
   comment:
     'Tickers and codes under which companies are or were listed, as recorded lists and filings name them. A company may have several.',
@@ -232,7 +232,7 @@ export const listing = defineTable({
   least: ['from_day'],
   columns: [
     companyColumn,
-    ['scheme', holding<'ticker' | 'code'>('VARCHAR NOT NULL'), 'ticker: of the SEC; code: of an exchange in Japan or Korea.'],
+    ['scheme', columnType<'ticker' | 'code'>('VARCHAR NOT NULL'), 'ticker: of the SEC; code: of an exchange in Japan or Korea.'],
     ['code', 'VARCHAR NOT NULL', 'Ticker as the SEC spells it, the share class after a dash; or code, such as 6743 in Tokyo.'],
     ['name', 'VARCHAR NOT NULL', 'Name of the company in the last list that names it so.', 'line'],
     [
@@ -249,10 +249,10 @@ export const listing = defineTable({
     ['recording', 'VARCHAR NOT NULL', 'The last list that names it (recording.id).'],
   ],
 })
-export type ListingRow = RowOf<typeof listing>
+export type ListingRow = RowOf<typeof listingTable>
 
 /** Apart from `listing`, whose rows other lists name without it. */
-export const sector = defineTable({
+export const sectorTable = defineTable({
   name: 'sector',
   comment: 'Sectors of companies as the list of a market assigns them: in Japan those of the Tokyo Stock Exchange.',
   key: ['company'],
@@ -272,7 +272,7 @@ export interface FormerName {
 }
 
 /** A row of each recording, since a later one may leave out what an earlier one states: which is chosen in `v_issuer`, member by member. */
-export const issuer = defineTable({
+export const issuerTable = defineTable({
   name: 'issuer',
   comment:
     'Companies as the authority they file with describes them, in each recording; in the USA that is the index of their filings. Use v_issuer for one row per company.',
@@ -283,11 +283,16 @@ export const issuer = defineTable({
     companyColumn,
     [
       'told_by',
-      holding<'filer' | 'list'>('VARCHAR NOT NULL'),
+      columnType<'filer' | 'list'>('VARCHAR NOT NULL'),
       'filer: what it files, or the index of its filings; list: a list of filings of many, which says less.',
     ],
     ['name', 'VARCHAR', 'Its name as that authority writes it; null if it is not stated.', 'line'],
-    ['former_names', holding<readonly FormerName[]>('JSON NOT NULL'), 'Earlier names, newest first: [{name, from, to}].', 'line'],
+    [
+      'former_names',
+      columnType<readonly FormerName[]>('JSON NOT NULL'),
+      'Earlier names, newest first: [{name, from, to}].',
+      'line',
+    ],
     [
       'country',
       'VARCHAR',
@@ -298,10 +303,10 @@ export const issuer = defineTable({
     ['industry', 'VARCHAR', 'That industry in words; null if none are stated.', 'line'],
     ['fiscal_year_end', 'VARCHAR', 'End of its fiscal year, MM-DD; a year of 52 or 53 weeks ends within a week of it.'],
     ['filer_class', 'VARCHAR', 'Filer class today, such as Large accelerated filer; null if the SEC states none.', 'line'],
-    ['tickers', holding<readonly string[]>('JSON NOT NULL'), 'Its tickers or codes.'],
+    ['tickers', columnType<readonly string[]>('JSON NOT NULL'), 'Its tickers or codes.'],
     [
       'exchanges',
-      holding<readonly (string | null)[]>('JSON NOT NULL'),
+      columnType<readonly (string | null)[]>('JSON NOT NULL'),
       'The exchange of each ticker, in the same order; null if not listed.',
       'line',
     ],
@@ -310,7 +315,7 @@ export const issuer = defineTable({
     recordingColumn,
   ],
 })
-export type IssuerRow = RowOf<typeof issuer>
+export type IssuerRow = RowOf<typeof issuerTable>
 
 /** What an authority does not state of a company. */
 export const unstated: Omit<IssuerRow, 'company' | 'told_by' | 'name'> = {
@@ -319,7 +324,7 @@ export const unstated: Omit<IssuerRow, 'company' | 'told_by' | 'name'> = {
 }
 
 /** Two lists name a filing: the index of a day first, and later that of its filer, which says more. */
-export const periodicFiling = defineTable({
+export const periodicFilingTable = defineTable({
   name: 'periodic_filing',
   comment:
     'Annual and quarterly reports of all companies as named by the SEC indexes, with amendments, and filings that begin or end a situation, such as NT 10-K. A filing of several co-registrants has a row for each.',
@@ -346,7 +351,7 @@ export const periodicFiling = defineTable({
     ['recording', 'VARCHAR NOT NULL', 'The latest recording that names it.'],
   ],
 })
-export type PeriodicFilingRow = RowOf<typeof periodicFiling>
+export type PeriodicFilingRow = RowOf<typeof periodicFilingTable>
 
 /** Who a company is, as the newest lists and indexes of its market say. */
 export interface Issuer {

@@ -1,9 +1,9 @@
-import { defineTable, holding, type RowOf } from './table.ts'
+import { columnType, defineTable, type RowOf } from './table.ts'
 
 const inputs = ['inputs', 'VARCHAR NOT NULL', 'Hash of every row it is computed from, and of the method.'] as const
 
 /** What is worked out of the other tables and kept so that the next run continues from it. A row counts as long as its inputs are the same. */
-export const briefingState = defineTable({
+export const briefingStateTable = defineTable({
   name: 'briefing_state',
   comment:
     'The state of each briefing on each day evaluated, as known at the end of that day. Recomputed when a late row changes it.',
@@ -16,7 +16,7 @@ export const briefingState = defineTable({
   ],
 })
 
-export const dayEndReading = defineTable({
+export const dayEndReadingTable = defineTable({
   name: 'day_end_reading',
   comment:
     'Value, signal and momentum of each metric at the end of recent days, as known then: the baseline for reported changes. Recomputed when a late row changes it.',
@@ -32,7 +32,7 @@ export const dayEndReading = defineTable({
   ],
 })
 
-export const metricPast = defineTable({
+export const metricPastTable = defineTable({
   name: 'metric_past',
   comment: 'How far the history of each metric has been processed, with the results; the next run continues from there.',
   key: ['metric'],
@@ -55,7 +55,7 @@ export interface KeptContent {
   readonly content: string
 }
 
-export const composed = defineTable({
+export const composedTable = defineTable({
   name: 'composed',
   comment:
     'What the documents of the newest day were composed from, and until when they stand: those whose inputs are still the same are not composed again.',
@@ -69,7 +69,7 @@ export const composed = defineTable({
     ['stands_until', 'TIMESTAMP NOT NULL', 'When time alone changes a document (UTC).'],
     [
       'contents',
-      holding<readonly KeptContent[]>('JSON NOT NULL'),
+      columnType<readonly KeptContent[]>('JSON NOT NULL'),
       'Kind, place and content hash of each document; empty if there is none.',
     ],
     ['summary', 'JSON', 'What the front page and the calibration take from it.'],
@@ -77,7 +77,7 @@ export const composed = defineTable({
   ],
 })
 
-export type ComposedRow = RowOf<typeof composed>
-export type BriefingStateRow = RowOf<typeof briefingState>
-export type DayEndReadingRow = RowOf<typeof dayEndReading>
-export type PastRow = RowOf<typeof metricPast>
+export type ComposedRow = RowOf<typeof composedTable>
+export type BriefingStateRow = RowOf<typeof briefingStateTable>
+export type DayEndReadingRow = RowOf<typeof dayEndReadingTable>
+export type PastRow = RowOf<typeof metricPastTable>

@@ -1,7 +1,7 @@
 import { defineTable, type RowOf } from './table.ts'
 
 /** Not derived from recordings: what editions told of when they were published. `briefing rebuild` takes the rows over. */
-export const event = defineTable({
+export const eventTable = defineTable({
   name: 'event',
   comment:
     'Change events as they were published, one row per event. GET /api/events keeps them for 30 days, this table for good.',
@@ -39,4 +39,4 @@ export const event = defineTable({
   ],
 })
 
-export type EventRow = RowOf<typeof event>
+export type EventRow = RowOf<typeof eventTable>

@@ -1,7 +1,7 @@
-import { companyColumn, defineTable, holding, newestStands, type RowOf } from './table.ts'
+import { columnType, companyColumn, defineTable, newestStands, type RowOf } from './table.ts'
 
 /** Its acceptance is the earliest any recording states: each is read as never too early, so the earliest is the closest. */
-export const filing = defineTable({
+export const filingTable = defineTable({
   name: 'filing',
   comment:
     'Filed reports as listed in the SEC indexes, the EDINET lists and the lists of exchanges in India, and revisions of forecasts in Tokyo.',
@@ -34,9 +34,9 @@ export const filing = defineTable({
     ['recording', 'VARCHAR NOT NULL', 'That recording.'],
   ],
 })
-export type FilingRow = RowOf<typeof filing>
+export type FilingRow = RowOf<typeof filingTable>
 
-export const withdrawal = defineTable({
+export const withdrawalTable = defineTable({
   name: 'withdrawal',
   comment: 'Filings listed as withdrawn: their contents no longer count from the first such recording on.',
   key: ['accession', 'recording'],
@@ -49,7 +49,7 @@ export const withdrawal = defineTable({
 })
 
 /** A filed document does not change: of several recordings of one the earliest stands. */
-export const span = defineTable({
+export const spanTable = defineTable({
   name: 'span',
   comment: 'Table cells and sentences of filed documents, each with its location, as extracted by the filing readers.',
   recording: 'recording',
@@ -60,7 +60,7 @@ export const span = defineTable({
     companyColumn,
     ['url', 'VARCHAR NOT NULL', 'URL of the document.'],
     ['seq', 'INTEGER NOT NULL', 'Position among the spans of the document, starting at 0.'],
-    ['kind', holding<'cell' | 'sentence'>('VARCHAR NOT NULL'), 'cell or sentence.'],
+    ['kind', columnType<'cell' | 'sentence'>('VARCHAR NOT NULL'), 'cell or sentence.'],
     ['place', 'VARCHAR NOT NULL', 'Location in the document, counted from 1.'],
     ['text', 'VARCHAR NOT NULL', 'The text as filed.', 'passage'],
     ['heading', 'VARCHAR NOT NULL', 'Header cells above it, or the heading before it.', 'passage'],
@@ -68,10 +68,10 @@ export const span = defineTable({
     ['recording', 'VARCHAR NOT NULL', 'The recording it comes from.'],
   ],
 })
-export type SpanRow = RowOf<typeof span>
+export type SpanRow = RowOf<typeof spanTable>
 
 /** Derived from spans and reports. */
-export const extraction = defineTable({
+export const extractionTable = defineTable({
   name: 'extraction',
   comment: 'Figures taken from filings, each with the checks it passed or failed. A figure held for review is never served.',
   columns: [
@@ -95,7 +95,7 @@ export const extraction = defineTable({
     ['checks', 'VARCHAR NOT NULL', 'The checks as JSON: name, passed, detail.'],
     [
       'status',
-      holding<'served' | 'held' | 'rejected'>('VARCHAR NOT NULL'),
+      columnType<'served' | 'held' | 'rejected'>('VARCHAR NOT NULL'),
       'served; held for review; or rejected by an operator.',
     ],
     ['reason', 'VARCHAR', 'Why it is held or was rejected.', 'quote'],

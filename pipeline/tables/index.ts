@@ -1,127 +1,127 @@
 import type { KnownBasis } from '../values/column.ts'
-import { auction, plannedAuction } from './auction.ts'
-import { plannedBuyback } from './buyback.ts'
-import { close, split } from './close.ts'
+import { auctionTable, plannedAuctionTable } from './auction.ts'
+import { plannedBuybackTable } from './buyback.ts'
+import { closeTable, splitTable } from './close.ts'
 import {
-  companyFact,
-  companyLine,
-  companyRatio,
-  companySituation,
-  issuer,
-  listing,
-  periodicFiling,
-  sector,
-  shareholding,
-  statementFact,
+  companyFactTable,
+  companyLineTable,
+  companyRatioTable,
+  companySituationTable,
+  issuerTable,
+  listingTable,
+  periodicFilingTable,
+  sectorTable,
+  shareholdingTable,
+  statementFactTable,
 } from './company.ts'
 import {
-  debtInstrument,
-  debtMaturity,
-  debtRate,
-  guidance,
-  nextResults,
-  segmentFigure,
-  shareClass,
-  situationMark,
-  unreadPassage,
+  debtInstrumentTable,
+  debtMaturityTable,
+  debtRateTable,
+  guidanceTable,
+  nextResultsTable,
+  segmentFigureTable,
+  shareClassTable,
+  situationMarkTable,
+  unreadPassageTable,
 } from './company-document.ts'
-import { briefingState, composed, dayEndReading, metricPast } from './day.ts'
-import { event } from './event.ts'
-import { extraction, filing, span, withdrawal } from './filing.ts'
-import { metricValue, metricWalk } from './metric-value.ts'
-import { newsCompany, newsMark, newsRecord } from './news.ts'
-import { ownershipFiling, ownershipLine, ownershipReport } from './ownership.ts'
-import { calibration, correlation, regime, treasury, treasuryDocument } from './published.ts'
-import { reading } from './reading.ts'
-import { bodyShape, decision, quarantine, recording } from './recording.ts'
-import { metric, schemaMark, upstream } from './registry.ts'
-import { scheduledRelease } from './release.ts'
-import { fact, note, report, statedCount, statementLine } from './report.ts'
-import { companyRequest, run, runFeed } from './run.ts'
-import { nextRelease, observation, type SightingRow, series, sighting } from './series.ts'
-import { stake } from './stake.ts'
+import { briefingStateTable, composedTable, dayEndReadingTable, metricPastTable } from './day.ts'
+import { eventTable } from './event.ts'
+import { extractionTable, filingTable, spanTable, withdrawalTable } from './filing.ts'
+import { metricValueTable, metricWalkTable } from './metric-value.ts'
+import { newsCompanyTable, newsMarkTable, newsRecordTable } from './news.ts'
+import { ownershipFilingTable, ownershipLineTable, ownershipReportTable } from './ownership.ts'
+import { calibrationTable, correlationTable, regimeTable, treasuryDocumentTable, treasuryTable } from './published.ts'
+import { readingTable } from './reading.ts'
+import { bodyShapeTable, decisionTable, quarantineTable, recordingTable } from './recording.ts'
+import { metricTable, schemaMarkTable, upstreamTable } from './registry.ts'
+import { scheduledReleaseTable } from './release.ts'
+import { factTable, noteTable, reportTable, statedCountTable, statementLineTable } from './report.ts'
+import { companyRequestTable, runFeedTable, runTable } from './run.ts'
+import { nextReleaseTable, observationTable, type SightingRow, seriesTable, sightingTable } from './series.ts'
+import { stakeTable } from './stake.ts'
 import type { RowOf, Table } from './table.ts'
 
 /** Every table of the warehouse. A new kind of row is one declaration, named here. */
 export const tables = [
-  schemaMark,
-  upstream,
-  series,
-  metric,
-  recording,
-  sighting,
-  close,
-  split,
-  observation,
-  filing,
-  withdrawal,
-  span,
-  extraction,
-  quarantine,
-  decision,
-  reading,
-  metricValue,
-  metricWalk,
-  nextRelease,
-  regime,
-  correlation,
-  calibration,
-  treasury,
-  treasuryDocument,
-  briefingState,
-  dayEndReading,
-  metricPast,
-  composed,
-  report,
-  fact,
-  note,
-  statementLine,
-  statedCount,
-  companyFact,
-  statementFact,
-  shareholding,
-  shareClass,
-  segmentFigure,
-  debtInstrument,
-  debtMaturity,
-  debtRate,
-  guidance,
-  nextResults,
-  situationMark,
-  unreadPassage,
-  ownershipFiling,
-  ownershipReport,
-  ownershipLine,
-  companyLine,
-  companyRatio,
-  companySituation,
-  listing,
-  sector,
-  issuer,
-  periodicFiling,
-  run,
-  runFeed,
-  companyRequest,
-  event,
-  stake,
-  auction,
-  plannedAuction,
-  plannedBuyback,
-  scheduledRelease,
-  bodyShape,
-  newsRecord,
-  newsCompany,
-  newsMark,
+  schemaMarkTable,
+  upstreamTable,
+  seriesTable,
+  metricTable,
+  recordingTable,
+  sightingTable,
+  closeTable,
+  splitTable,
+  observationTable,
+  filingTable,
+  withdrawalTable,
+  spanTable,
+  extractionTable,
+  quarantineTable,
+  decisionTable,
+  readingTable,
+  metricValueTable,
+  metricWalkTable,
+  nextReleaseTable,
+  regimeTable,
+  correlationTable,
+  calibrationTable,
+  treasuryTable,
+  treasuryDocumentTable,
+  briefingStateTable,
+  dayEndReadingTable,
+  metricPastTable,
+  composedTable,
+  reportTable,
+  factTable,
+  noteTable,
+  statementLineTable,
+  statedCountTable,
+  companyFactTable,
+  statementFactTable,
+  shareholdingTable,
+  shareClassTable,
+  segmentFigureTable,
+  debtInstrumentTable,
+  debtMaturityTable,
+  debtRateTable,
+  guidanceTable,
+  nextResultsTable,
+  situationMarkTable,
+  unreadPassageTable,
+  ownershipFilingTable,
+  ownershipReportTable,
+  ownershipLineTable,
+  companyLineTable,
+  companyRatioTable,
+  companySituationTable,
+  listingTable,
+  sectorTable,
+  issuerTable,
+  periodicFilingTable,
+  runTable,
+  runFeedTable,
+  companyRequestTable,
+  eventTable,
+  stakeTable,
+  auctionTable,
+  plannedAuctionTable,
+  plannedBuybackTable,
+  scheduledReleaseTable,
+  bodyShapeTable,
+  newsRecordTable,
+  newsCompanyTable,
+  newsMarkTable,
 ] as const satisfies readonly Table[]
 
 /** Tables a feed gives rows of; what it refuses it gives apart. */
-type FedTable = Exclude<Extract<(typeof tables)[number], { recording: string }>, typeof quarantine>
+type FedTable = Exclude<Extract<(typeof tables)[number], { recording: string }>, typeof quarantineTable>
 /** Tables whose rows the database reads from whole bodies itself. */
 export type BulkTableName = Extract<FedTable, { bulk: true }>['name']
 
 /** Rows of a recording by table. */
 export type Rows = {
-  readonly [T in FedTable as T['name']]?: readonly (T extends typeof sighting ? SightingRow : RowOf<T>)[]
+  readonly [T in FedTable as T['name']]?: readonly (T extends typeof sightingTable ? SightingRow : RowOf<T>)[]
 }
 
 type DatedTable = Extract<(typeof tables)[number], { dueAt: string }>

@@ -1,7 +1,7 @@
 import { defineTable, type RowOf } from './table.ts'
 
 /** Derived from the observations by the formulas, like its own series. */
-export const metricValue = defineTable({
+export const metricValueTable = defineTable({
   name: 'metric_value',
   comment:
     'Values of metrics with the time each became known, one row for every change: what the formula gives over what was known then. Use metric_as_known(day) for a past day.',
@@ -19,7 +19,7 @@ export const metricValue = defineTable({
   ],
 })
 
-export const metricWalk = defineTable({
+export const metricWalkTable = defineTable({
   name: 'metric_walk',
   comment: 'How far the rows of metric_value have been computed; the next run continues from there.',
   key: ['metric'],
@@ -29,4 +29,4 @@ export const metricWalk = defineTable({
     ['inputs', 'VARCHAR NOT NULL', 'Hash of everything its series said by the end of that day, and of the method.'],
   ],
 })
-export type MetricWalkRow = RowOf<typeof metricWalk>
+export type MetricWalkRow = RowOf<typeof metricWalkTable>

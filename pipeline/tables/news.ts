@@ -1,11 +1,11 @@
 import type { NewsOrigin } from '../../data/news-kinds.ts'
-import { companyColumn, defineTable, holding, newestStands, type RowOf, recordingColumn } from './table.ts'
+import { columnType, companyColumn, defineTable, newestStands, type RowOf, recordingColumn } from './table.ts'
 
 /** What tells of a record: the list of everything new, the index of a day, or the index of one filer. */
 export type NewsIndexKind = 'list' | 'index' | 'filer'
 
 /** A list tells of the same record again and again, and several lists tell of one: a row each, the newest, known since the first. */
-export const newsRecord = defineTable({
+export const newsRecordTable = defineTable({
   name: 'news_record',
   comment:
     'Company filings and official documents as each list that names them tells them. Use v_news for one row per record, with its companies.',
@@ -18,10 +18,10 @@ export const newsRecord = defineTable({
     ['id', 'VARCHAR NOT NULL', 'Its own id: for the SEC the accession number, for EDINET the document id.'],
     [
       'told_by',
-      holding<NewsIndexKind>('VARCHAR NOT NULL'),
+      columnType<NewsIndexKind>('VARCHAR NOT NULL'),
       'list: what is new, of everybody; index: the index of a day; filer: the index of one company.',
     ],
-    ['origin', holding<NewsOrigin>('VARCHAR NOT NULL'), 'filed: by a company; official: of an agency or a central bank.'],
+    ['origin', columnType<NewsOrigin>('VARCHAR NOT NULL'), 'filed: by a company; official: of an agency or a central bank.'],
     ['form', 'VARCHAR', 'Form or type of document as the source writes it; null if it has none.', 'line'],
     ['items', 'VARCHAR', 'Item numbers of an 8-K, reasons of an extraordinary report; null if this list does not tell them.'],
     ['day', 'DATE NOT NULL', 'Date shown by the source, in its own time zone.'],
@@ -42,9 +42,9 @@ export const newsRecord = defineTable({
     ['recording', 'VARCHAR NOT NULL', 'The latest.'],
   ],
 })
-export type NewsRecordRow = RowOf<typeof newsRecord>
+export type NewsRecordRow = RowOf<typeof newsRecordTable>
 
-export const newsCompany = defineTable({
+export const newsCompanyTable = defineTable({
   name: 'news_company',
   comment: 'Companies that a record is about. A filing of several co-registrants has several.',
   key: ['source', 'id', 'company'],
@@ -57,10 +57,10 @@ export const newsCompany = defineTable({
     recordingColumn,
   ],
 })
-export type NewsCompanyRow = RowOf<typeof newsCompany>
+export type NewsCompanyRow = RowOf<typeof newsCompanyTable>
 
 /** What a list says of a record it told of before. */
-export const newsMark = defineTable({
+export const newsMarkTable = defineTable({
   name: 'news_mark',
   comment: 'Records that were withdrawn or whose entry was corrected, as a later list says.',
   key: ['source', 'id', 'mark', 'recording'],
@@ -69,8 +69,8 @@ export const newsMark = defineTable({
   columns: [
     ['source', 'VARCHAR NOT NULL', 'As in news_record.'],
     ['id', 'VARCHAR NOT NULL', 'As in news_record.'],
-    ['mark', holding<'withdrawn' | 'corrected'>('VARCHAR NOT NULL'), 'withdrawn or corrected.'],
+    ['mark', columnType<'withdrawn' | 'corrected'>('VARCHAR NOT NULL'), 'withdrawn or corrected.'],
     ['recording', 'VARCHAR NOT NULL', 'A recording that says so.'],
   ],
 })
-export type NewsMarkRow = RowOf<typeof newsMark>
+export type NewsMarkRow = RowOf<typeof newsMarkTable>

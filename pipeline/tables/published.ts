@@ -1,4 +1,4 @@
-import { reading } from './reading.ts'
+import { readingTable } from './reading.ts'
 import { defineTable, type RowOf } from './table.ts'
 
 /** Tables of the figures in published documents; like `reading`, they keep every version. */
@@ -11,7 +11,7 @@ const version = [
 ] as const
 const asOf = ['as_of', 'DATE NOT NULL', 'The day, as known at its end (UTC).'] as const
 
-export const regime = defineTable({
+export const regimeTable = defineTable({
   name: 'regime',
   comment: 'The regime of each day published or backfilled, in every version. Use v_regime for the latest version.',
   key: ['as_of', 'version'],
@@ -30,7 +30,7 @@ export const regime = defineTable({
   ],
 })
 
-export const correlation = defineTable({
+export const correlationTable = defineTable({
   name: 'correlation',
   comment:
     'Correlations of pairs of metrics for each day published or backfilled, in every version. Use v_correlations for the latest version.',
@@ -52,7 +52,7 @@ export const correlation = defineTable({
   ],
 })
 
-export const calibration = defineTable({
+export const calibrationTable = defineTable({
   name: 'calibration',
   comment:
     'How the past confidence scores of each metric compare with outcomes, for each day published or backfilled, in every version. Use v_calibration for the newest day.',
@@ -75,7 +75,7 @@ export const calibration = defineTable({
   ],
 })
 
-export const treasury = defineTable({
+export const treasuryTable = defineTable({
   name: 'treasury',
   comment:
     'The treasury document of each company for each day, in every version. Use v_treasuries, v_holdings, v_financing, v_mnav and v_adjudications.',
@@ -90,7 +90,7 @@ export const treasury = defineTable({
 })
 
 /** Each text is kept once: on most days that of a company equals the one of the day before. */
-export const treasuryDocument = defineTable({
+export const treasuryDocumentTable = defineTable({
   name: 'treasury_document',
   comment: 'Every distinct treasury document ever computed. The table treasury says for which days.',
   key: ['id'],
@@ -101,7 +101,14 @@ export const treasuryDocument = defineTable({
 })
 
 /** Those with a version are kept by key and day, the others once. */
-export const published = [reading, regime, correlation, calibration, treasury, treasuryDocument] as const
+export const published = [
+  readingTable,
+  regimeTable,
+  correlationTable,
+  calibrationTable,
+  treasuryTable,
+  treasuryDocumentTable,
+] as const
 
 /** What documents of some days say, in rows by table. */
 export type PublishedRows = {

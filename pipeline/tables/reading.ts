@@ -1,7 +1,7 @@
-import { defineTable, holding, type RowOf } from './table.ts'
+import { columnType, defineTable, type RowOf } from './table.ts'
 
 /** Kept apart from what recordings give: the readings, day by day. */
-export const reading = defineTable({
+export const readingTable = defineTable({
   name: 'reading',
   comment: 'The reading of each metric for each day, in every version. Use v_readings for the latest version.',
   key: ['metric', 'as_of', 'version'],
@@ -12,7 +12,7 @@ export const reading = defineTable({
     ['value', 'DOUBLE NOT NULL', 'The value, in the unit given.'],
     ['unit', 'VARCHAR NOT NULL', 'Unit of the value.'],
     ['known_at', 'TIMESTAMP NOT NULL', 'When the value became known (UTC).'],
-    ['known_basis', holding<'filed' | 'reported' | 'deadline'>('VARCHAR NOT NULL'), 'filed, reported or deadline.'],
+    ['known_basis', columnType<'filed' | 'reported' | 'deadline'>('VARCHAR NOT NULL'), 'filed, reported or deadline.'],
     ['freshness', 'VARCHAR NOT NULL', 'fresh, late or stale on that day.'],
     ['change_unit', 'VARCHAR', 'Unit of the changes: percent, basis_points or unit.'],
     ['change_7d', 'DOUBLE', 'Change over 7 days.'],
@@ -38,4 +38,4 @@ export const reading = defineTable({
 })
 
 /** A reading with the logical time of the run that computed it; null where there was no figure. */
-export type ReadingRow = Omit<RowOf<typeof reading>, 'version'>
+export type ReadingRow = Omit<RowOf<typeof readingTable>, 'version'>

@@ -1,6 +1,6 @@
-import { defineTable, holding, newestStands } from './table.ts'
+import { columnType, defineTable, newestStands } from './table.ts'
 
-export const recording = defineTable({
+export const recordingTable = defineTable({
   name: 'recording',
   comment:
     'Raw responses that have been loaded. A row here means that all rows of the recording are in the warehouse; loading it again changes nothing.',
@@ -34,7 +34,7 @@ export const recording = defineTable({
 })
 
 /** A feed gives what it refuses as `rejected`; values in another unit are found among the sightings. */
-export const quarantine = defineTable({
+export const quarantineTable = defineTable({
   name: 'quarantine',
   comment: 'Bodies and rows that were rejected, with the rule and the reason. Nothing is lost: the recording keeps the bytes.',
   key: ['id'],
@@ -53,7 +53,7 @@ export const quarantine = defineTable({
   ],
 })
 
-export const decision = defineTable({
+export const decisionTable = defineTable({
   name: 'decision',
   comment: 'Operator decisions on rejected or held data, from the files in the inbox.',
   key: ['id'],
@@ -61,11 +61,11 @@ export const decision = defineTable({
     ['id', 'VARCHAR NOT NULL', 'Name of its file in the inbox.'],
     [
       'kind',
-      holding<'quarantine' | 'recording' | 'review'>('VARCHAR NOT NULL'),
+      columnType<'quarantine' | 'recording' | 'review'>('VARCHAR NOT NULL'),
       'quarantine: a row of that table; recording: a whole recording; review: a figure from a filing.',
     ],
     ['target', 'VARCHAR NOT NULL', 'quarantine.id, recording.id, or filing/figure/day/value.'],
-    ['verdict', holding<'dismiss' | 'replay' | 'accept' | 'reject'>('VARCHAR NOT NULL'), 'dismiss, replay, accept or reject.'],
+    ['verdict', columnType<'dismiss' | 'replay' | 'accept' | 'reject'>('VARCHAR NOT NULL'), 'dismiss, replay, accept or reject.'],
     ['who', 'VARCHAR NOT NULL', 'Who decided.'],
     ['decided_at', 'TIMESTAMP NOT NULL', 'When it was decided (UTC).'],
     ['why', 'VARCHAR NOT NULL', 'The reason given; empty if none.'],
@@ -74,7 +74,7 @@ export const decision = defineTable({
 })
 
 /** One row a shape, however many bodies have it: what differs from body to body, and since when, follows (`feeds/contract-drift.ts`). */
-export const bodyShape = defineTable({
+export const bodyShapeTable = defineTable({
   name: 'body_shape',
   comment:
     'Shapes of the bodies of each feed that were read, one row per feed, kind of request and distinct shape. Use v_body_field for single fields.',
@@ -92,7 +92,7 @@ export const bodyShape = defineTable({
     ['shape', 'VARCHAR NOT NULL', 'Hash of the fields.'],
     [
       'fields',
-      holding<Readonly<Record<string, readonly string[]>>>('JSON NOT NULL'),
+      columnType<Readonly<Record<string, readonly string[]>>>('JSON NOT NULL'),
       'Types by path: [] for the items of an array, * for keys that are data, absent for a field left out of some items.',
     ],
     ['first_seen', 'TIMESTAMP NOT NULL', 'Time of the earliest recording with this shape (UTC).'],

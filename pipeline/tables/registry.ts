@@ -1,7 +1,7 @@
 import { defineTable } from './table.ts'
 
 /** Rows of `data/`, brought up to date when a version with others opens the warehouse. */
-export const upstream = defineTable({
+export const upstreamTable = defineTable({
   name: 'upstream',
   comment: 'Organisations whose data is read, with the terms of their data.',
   key: ['id'],
@@ -18,7 +18,7 @@ export const upstream = defineTable({
   ],
 })
 
-export const metric = defineTable({
+export const metricTable = defineTable({
   name: 'metric',
   comment: 'Metrics, one row each: what each one is, how it is calculated, and what a rise means.',
   key: ['metric'],
@@ -43,7 +43,7 @@ export const metric = defineTable({
   ],
 })
 
-export const schemaMark = defineTable({
+export const schemaMarkTable = defineTable({
   name: 'schema_mark',
   comment: 'What the warehouse was last brought up to date with: opening it with the same changes nothing.',
   key: ['made_of'],

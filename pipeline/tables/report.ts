@@ -1,9 +1,9 @@
-import { companyColumn, defineTable, filed, holding, type RowOf } from './table.ts'
+import { columnType, companyColumn, defineTable, filed, type RowOf } from './table.ts'
 
 const reportColumns = [companyColumn, ['filing', 'VARCHAR NOT NULL', 'The filing.']] as const
 
 /** What is kept of a periodic report follows from its document, which does not change: of several recordings of one the earliest stands. */
-export const report = defineTable({
+export const reportTable = defineTable({
   name: 'report',
   comment:
     'Periodic reports that were read. Their facts are in fact, their notes in note, and their figures in statement_line and stated_count.',
@@ -21,15 +21,15 @@ export const report = defineTable({
     ['cover', 'VARCHAR NOT NULL', 'Concepts and values tagged on the cover.'],
     [
       'passage',
-      holding<object | null>('JSON'),
+      columnType<object | null>('JSON'),
       'Passage that counts or values bitcoins in a report where no count was read, with its location; null otherwise.',
     ],
     ['recording', 'VARCHAR NOT NULL', 'The recording it comes from.'],
   ],
 })
-export type ReportRow = RowOf<typeof report>
+export type ReportRow = RowOf<typeof reportTable>
 
-export const fact = defineTable({
+export const factTable = defineTable({
   name: 'fact',
   comment: 'Tagged values of periodic reports as filed, one per row.',
   ...filed,
@@ -40,7 +40,11 @@ export const fact = defineTable({
     ['unit', 'VARCHAR', 'Its unit, such as iso4217:USD; null if it is not a number.'],
     ['from_day', 'DATE', 'First day of a duration; null for an instant.'],
     ['to_day', 'DATE', 'Last day, or the day of an instant; null if none is read from the report.'],
-    ['dimensions', holding<readonly object[] | null>('JSON'), 'Axes and members of the context; null for the filer as a whole.'],
+    [
+      'dimensions',
+      columnType<readonly object[] | null>('JSON'),
+      'Axes and members of the context; null for the filer as a whole.',
+    ],
     ['value', 'VARCHAR', 'The value as filed, with scale and sign applied and every digit; null if it is nil.'],
     [
       'decimals',
@@ -52,24 +56,24 @@ export const fact = defineTable({
     ['recording', 'VARCHAR NOT NULL', 'The recording it comes from.'],
   ],
 })
-export type FactRow = RowOf<typeof fact>
+export type FactRow = RowOf<typeof factTable>
 
-export const note = defineTable({
+export const noteTable = defineTable({
   name: 'note',
   comment: 'Notes and policies of periodic reports as text, the first 20,000 characters of each.',
   ...filed,
   columns: [
     ...reportColumns,
     ['concept', 'VARCHAR NOT NULL', 'Name of the block, with its prefix as filed.'],
-    ['kind', holding<'note' | 'policy'>('VARCHAR NOT NULL'), 'note or policy.'],
+    ['kind', columnType<'note' | 'policy'>('VARCHAR NOT NULL'), 'note or policy.'],
     ['text', 'VARCHAR NOT NULL', 'One paragraph or table row per line, with cells separated by " | ".'],
     ['length', 'INTEGER NOT NULL', 'Length of the whole text in characters.'],
     ['recording', 'VARCHAR NOT NULL', 'The recording it comes from.'],
   ],
 })
-export type NoteRow = RowOf<typeof note>
+export type NoteRow = RowOf<typeof noteTable>
 
-export const statementLine = defineTable({
+export const statementLineTable = defineTable({
   name: 'statement_line',
   comment:
     'Statement lines of periodic reports under standard names, as read when the report was loaded. A line without a value gives the reason; a line without a name and with the value 0 means that there is none.',
@@ -89,16 +93,16 @@ export const statementLine = defineTable({
     ],
     [
       'terms',
-      holding<Readonly<Record<string, string | number | null>> | null>('JSON'),
+      columnType<Readonly<Record<string, string | number | null>> | null>('JSON'),
       'For an instrument, its coupon, maturity and put; for a class, its shares; for a year, its last day.',
     ],
     ['why', 'VARCHAR', 'Why none is read from the report.'],
     ['recording', 'VARCHAR NOT NULL', 'The recording it comes from.'],
   ],
 })
-export type StatementLineRow = RowOf<typeof statementLine>
+export type StatementLineRow = RowOf<typeof statementLineTable>
 
-export const statedCount = defineTable({
+export const statedCountTable = defineTable({
   name: 'stated_count',
   comment:
     'Locations in periodic reports that may state the bitcoins held on the balance sheet date, with the evidence for checking the count against the price of that day. The outcome is in extraction.',
@@ -112,10 +116,10 @@ export const statedCount = defineTable({
     ['quote', 'VARCHAR NOT NULL', 'The text or cells it was read from.', 'quote'],
     [
       'evidence',
-      holding<object>('JSON NOT NULL'),
+      columnType<object>('JSON NOT NULL'),
       'Supporting evidence: fair value, market values, cost, the price stated in the filing, checks made.',
     ],
     ['recording', 'VARCHAR NOT NULL', 'The recording it comes from.'],
   ],
 })
-export type StatedCountRow = RowOf<typeof statedCount>
+export type StatedCountRow = RowOf<typeof statedCountTable>

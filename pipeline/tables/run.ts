@@ -1,4 +1,4 @@
-import { companyColumn, defineTable, holding, type RowOf } from './table.ts'
+import { columnType, companyColumn, defineTable, type RowOf } from './table.ts'
 
 export type RunKind = 'refresh' | 'market' | 'backfill' | 'rebuild'
 export type RunStatus = 'running' | 'ok' | 'partial' | 'failed' | 'cancelled'
@@ -10,24 +10,28 @@ const errors = [
 ] as const
 
 /** Not derived from recordings: what happened, when, and how it ended. `briefing rebuild` takes the rows over. */
-export const run = defineTable({
+export const runTable = defineTable({
   name: 'run',
   comment:
     'Runs of the pipeline, one row per run. The row is written when a run begins and again when it ends; the counts are null until then, and for runs that read no feed.',
   key: ['id'],
   columns: [
     ['id', 'VARCHAR NOT NULL', 'Id of the run; it begins with the time it began (UTC).'],
-    ['kind', holding<RunKind>('VARCHAR NOT NULL'), 'refresh, market (the analysts’ copy), backfill or rebuild.'],
+    ['kind', columnType<RunKind>('VARCHAR NOT NULL'), 'refresh, market (the analysts’ copy), backfill or rebuild.'],
     ['trigger', 'VARCHAR NOT NULL', 'What started it: the id of a schedule, or a command such as "briefing refresh".'],
-    ['host', holding<RunHost>('VARCHAR NOT NULL'), 'in-process or temporal.'],
-    ['feeds', holding<'sample' | 'live' | 'recorded' | null>('VARCHAR'), 'sample, live or recorded; null if it reads no feed.'],
+    ['host', columnType<RunHost>('VARCHAR NOT NULL'), 'in-process or temporal.'],
+    [
+      'feeds',
+      columnType<'sample' | 'live' | 'recorded' | null>('VARCHAR'),
+      'sample, live or recorded; null if it reads no feed.',
+    ],
     ['logical_at', 'TIMESTAMP NOT NULL', 'Logical time of the run (UTC): what counts as now in its documents.'],
     ['began_at', 'TIMESTAMP NOT NULL', 'When it began, by the clock of the machine (UTC).'],
     ['ended_at', 'TIMESTAMP', 'When it ended (UTC); null while it is running, and if its process was killed.'],
     ['seconds', 'DOUBLE', 'Seconds from begin to end.'],
     [
       'status',
-      holding<RunStatus>('VARCHAR NOT NULL'),
+      columnType<RunStatus>('VARCHAR NOT NULL'),
       'running, ok, partial (requests failed, or bodies or rows were refused), failed or cancelled.',
     ],
     ['edition', 'VARCHAR', 'The edition that was current after it; null if it published none.'],
@@ -41,7 +45,7 @@ export const run = defineTable({
   ],
 })
 
-export const runFeed = defineTable({
+export const runFeedTable = defineTable({
   name: 'run_feed',
   comment: 'What each run did with each feed it read, one row per run and feed.',
   key: ['run', 'feed'],
@@ -65,11 +69,11 @@ export const runFeed = defineTable({
   ],
 })
 
-export type RunRow = RowOf<typeof run>
-export type RunFeedRow = RowOf<typeof runFeed>
+export type RunRow = RowOf<typeof runTable>
+export type RunFeedRow = RowOf<typeof runFeedTable>
 
 /** Not derived from recordings: a request without an answer leaves none. Rows of companies that have been read since are removed. */
-export const companyRequest = defineTable({
+export const companyRequestTable = defineTable({
   name: 'company_request',
   comment:
     'Companies that runs asked their market about and that have not been read since: one row per company and run. A run that read others of the market and not this one has failed for it.',

@@ -1,7 +1,7 @@
 import { defineTable, type RowOf, recordingColumn } from './table.ts'
 
 /** Registered series: rows of `data/`, numbered. */
-export const series = defineTable({
+export const seriesTable = defineTable({
   name: 'series',
   comment:
     'Registered series, one row each: a sequence of values from one upstream. The key is id, which other tables call series: SELECT id FROM series, as SELECT series FROM series gives whole rows. The period of a value is a day, or the last day of its week, month or quarter.',
@@ -41,7 +41,7 @@ export interface SightingRow {
 }
 
 /** Its rows are given as `SightingRow`: the loader knows the number of the series and when the value was due. */
-export const sighting = defineTable({
+export const sightingTable = defineTable({
   name: 'sighting',
   comment:
     'Every value in every recording, append-only. The table observation is derived from it, so the loading order does not matter.',
@@ -59,7 +59,7 @@ export const sighting = defineTable({
 })
 
 /** Derived from the sightings, and the totals of companies from the extractions. */
-export const observation = defineTable({
+export const observationTable = defineTable({
   name: 'observation',
   comment:
     'Values of series with the time each became known, one row for every sighting that changed the value. Use as_known(day) for a past day, as_known_strict(day) to exclude later vintages.',
@@ -85,7 +85,7 @@ export const observation = defineTable({
 })
 
 /** Worked out of the release rules, one row a series that has a value; replaced with each refresh. */
-export const nextRelease = defineTable({
+export const nextReleaseTable = defineTable({
   name: 'next_release',
   comment:
     'For each series, its newest period and when the next value is due, late and stale. v_sources judges its freshness by it.',
@@ -98,4 +98,4 @@ export const nextRelease = defineTable({
     ['stale_at', 'TIMESTAMP NOT NULL', 'When its absence makes the series stale (UTC).'],
   ],
 })
-export type NextReleaseRow = RowOf<typeof nextRelease>
+export type NextReleaseRow = RowOf<typeof nextReleaseTable>

@@ -1,7 +1,7 @@
 import { defineTable, type RowOf } from './table.ts'
 
 /** Not derived from recordings: a copy of the ledger of the editions (`pipeline/editions/stakes.ts`), which decides. */
-export const stake = defineTable({
+export const stakeTable = defineTable({
   name: 'stake',
   comment:
     'The forward record, one row per stake: what was published as a probability, and its outcome once it was due. Use v_record for its statistics.',
@@ -35,7 +35,7 @@ export const stake = defineTable({
   ],
 })
 
-export type StakeRow = RowOf<typeof stake>
+export type StakeRow = RowOf<typeof stakeTable>
 
 type Graded = 'graded_as_of' | 'value_from' | 'period_to' | 'value_to' | 'came_true'
 

@@ -56,7 +56,7 @@ export const newestStands = { recording: 'recording', onConflict: 'newest' } as 
 type Narrowed<V> = string & { readonly holds: V }
 
 /** The type of a column whose values are of the type `V`, such as a few words, or JSON of one shape. */
-export function holding<V>(type: string): Narrowed<V> {
+export function columnType<V>(type: string): Narrowed<V> {
   return type as Narrowed<V>
 }
 

@@ -1,4 +1,4 @@
-import { type Schedule, schedules, type When } from '../../data/schedules.ts'
+import { type Schedule, type ScheduleTimes, schedules } from '../../data/schedules.ts'
 
 const weekdays = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'] as const
 
@@ -9,7 +9,7 @@ function intervalOf(times: readonly string[]): number | null {
   return minutes.length > 3 && gaps.size === 1 ? [...gaps][0]! : null
 }
 
-type Clocks = Exclude<When, { everyMinutes: number }>
+type Clocks = Exclude<ScheduleTimes, { everyMinutes: number }>
 
 /** Days of the week on which there are times, in words, and how many times there are on each of them. */
 function daysOf(times: readonly Clocks[]): { readonly days: string; readonly on: readonly string[]; readonly counts: number[] } {

@@ -1,4 +1,4 @@
-import { closings, type HolidayCalendar, type HolidayRule, holidays } from '../../data/holidays.ts'
+import { closedDays, type HolidayCalendar, type HolidayRule, holidayRules } from '../../data/holidays.ts'
 import { dayMs, dayNumber, weekday } from './day.ts'
 
 const day = (year: number, month: number, date: number): number => Date.UTC(year, month - 1, date) / dayMs
@@ -40,8 +40,8 @@ function ofYear(calendar: HolidayCalendar, year: number): ReadonlySet<number> {
   years.set(calendar, ofCalendar)
   let days = ofCalendar.get(year)
   if (!days) {
-    const all = [year, year + 1].flatMap((y) => holidays[calendar].map((rule) => dateOf(rule, y)))
-    const once = closings.filter(({ closed }) => closed.includes(calendar)).map((closing) => dayNumber(closing.day))
+    const all = [year, year + 1].flatMap((y) => holidayRules[calendar].map((rule) => dateOf(rule, y)))
+    const once = closedDays.filter(({ closed }) => closed.includes(calendar)).map((closing) => dayNumber(closing.day))
     days = new Set([...all, ...once].filter((d): d is number => d !== null && new Date(d * dayMs).getUTCFullYear() === year))
     ofCalendar.set(year, days)
   }

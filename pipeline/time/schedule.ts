@@ -1,4 +1,4 @@
-import type { Schedule, When } from '../../data/schedules.ts'
+import type { Schedule, ScheduleTimes } from '../../data/schedules.ts'
 import { dayOf, weekday } from './day.ts'
 import { localToUtc } from './zone.ts'
 
@@ -7,7 +7,7 @@ const minuteMs = 60_000
 const reach = 8
 
 /** The latest due time at or before `moment`, in milliseconds UTC; null for a row that is never due. */
-export function lastDueBy(when: When, moment: number): number | null {
+export function lastDueBy(when: ScheduleTimes, moment: number): number | null {
   if ('everyMinutes' in when) return floorTo(moment, when.everyMinutes * minuteMs)
   for (let day = dayOf(moment) + 1; day >= dayOf(moment) - reach; day--) {
     const past = dueOn(when, day).filter((due) => due <= moment)
@@ -17,7 +17,7 @@ export function lastDueBy(when: When, moment: number): number | null {
 }
 
 /** The first due time after `moment`, in milliseconds UTC; null for a row that is never due. */
-export function nextDueAfter(when: When, moment: number): number | null {
+export function nextDueAfter(when: ScheduleTimes, moment: number): number | null {
   if ('everyMinutes' in when) return floorTo(moment, when.everyMinutes * minuteMs) + when.everyMinutes * minuteMs
   for (let day = dayOf(moment) - 1; day <= dayOf(moment) + reach; day++) {
     const ahead = dueOn(when, day).filter((due) => due > moment)
@@ -30,7 +30,7 @@ function floorTo(moment: number, stepMs: number): number {
   return Math.floor(moment / stepMs) * stepMs
 }
 
-function dueOn(when: Exclude<When, { everyMinutes: number }>, day: number): number[] {
+function dueOn(when: Exclude<ScheduleTimes, { everyMinutes: number }>, day: number): number[] {
   return when.weekdays.includes(weekday(day)) ? when.at.map((clock) => localToUtc(day, clock, when.zone)) : []
 }
 

@@ -3,7 +3,7 @@ import { dayMs, weekday } from './day.ts'
 import { businessDayUpTo } from './holiday.ts'
 
 /** First and last day (day numbers) of the span a release is due in; the same day where its rule names one. */
-export interface Span {
+export interface DaySpan {
   readonly from: number
   readonly to: number
 }
@@ -11,7 +11,7 @@ export interface Span {
 const dayIn = (year: number, month: number, date: number): number => Date.UTC(year, month - 1, date) / dayMs
 
 /** Monday to Friday of the week, Sunday to Saturday, that a day lies in. */
-function weekOf(day: number): Span {
+function weekOf(day: number): DaySpan {
   const monday = day - (weekday(day) % 7) + 1
   return { from: monday, to: monday + 4 }
 }
@@ -33,7 +33,7 @@ function lastThursday(year: number, month: number): number {
   return last - ((weekday(last) - 4 + 7) % 7)
 }
 
-const spans: Readonly<Record<UsualDay['kind'], (year: number, month: number) => Span>> = {
+const spans: Readonly<Record<UsualDay['kind'], (year: number, month: number) => DaySpan>> = {
   'third-friday': (year, month) => dayAlone(thirdFriday(year, month)),
   'end-of-month': (year, month) => dayAlone(endOfMonth(year, month)),
   'week-of-12th': (year, month) => weekOf(dayIn(year, month, 12)),
@@ -41,13 +41,13 @@ const spans: Readonly<Record<UsualDay['kind'], (year: number, month: number) => 
   'week-of-last-thursday': (year, month) => weekOf(lastThursday(year, month)),
 }
 
-const dayAlone = (day: number): Span => ({ from: day, to: day })
+const dayAlone = (day: number): DaySpan => ({ from: day, to: day })
 
 /**
  * The spans in which a release is usually due that overlap the days `from` to `to` (day numbers), ascending. A span may begin in the
  * previous month: the week of the jobs report of January 2027 could begin in December.
  */
-export function usualSpans({ kind, months }: Pick<UsualDay, 'kind' | 'months'>, from: number, to: number): Span[] {
+export function usualSpans({ kind, months }: Pick<UsualDay, 'kind' | 'months'>, from: number, to: number): DaySpan[] {
   const [first, last] = [from, to].map((day) => {
     const date = new Date(day * dayMs)
     return date.getUTCFullYear() * 12 + date.getUTCMonth()

@@ -47,7 +47,7 @@ export function witnessesApartByAge(
   counts: readonly FiledCount[],
 ): string[] {
   return witnesses
-    .filter((witness) => apart(count.value, witness.btc) && !isComparable(count, witness, counts))
+    .filter((witness) => isMateriallyApart(count.value, witness.btc) && !isComparable(count, witness, counts))
     .map(({ name }) => name)
 }
 
@@ -58,12 +58,16 @@ export function witnessesApartByAge(
 function isComparable({ asOf, value }: FiledCount, witness: WitnessCount, counts: readonly FiledCount[]): boolean {
   if (Math.abs(dayNumber(witness.readOn)! - dayNumber(asOf)!) > comparableDays) return false
   return !counts.some(
-    (other) => other.asOf > asOf && other.asOf <= witness.readOn && apart(value, other.value) && !apart(other.value, witness.btc),
+    (other) =>
+      other.asOf > asOf &&
+      other.asOf <= witness.readOn &&
+      isMateriallyApart(value, other.value) &&
+      !isMateriallyApart(other.value, witness.btc),
   )
 }
 
 /** Three significant digits: what is shown of a count that is not known to the coin. */
-export function rounded(btc: number): number {
+export function roundedCount(btc: number): number {
   return btc === 0 ? 0 : Number(btc.toPrecision(3))
 }
 
@@ -78,20 +82,20 @@ export function thirdPartyCount(
   if (first === undefined) return null
   if (widestFrom(first.btc, witnesses) === null) return { witness: first, adjudication: null }
   const lowest = witnesses.reduce((least, each) => (each.btc < least.btc ? each : least))
-  const shown = (witness: WitnessCount): WitnessCount => ({ ...witness, btc: rounded(witness.btc) })
+  const shown = (witness: WitnessCount): WitnessCount => ({ ...witness, btc: roundedCount(witness.btc) })
   const widest = shown(widestFrom(lowest.btc, witnesses)!)
   return { witness: lowest, adjudication: decided('lower_stands', said(shown(lowest)), widest) }
 }
 
 /** Whether another count is materially apart from one. */
-export function apart(btc: number, other: number): boolean {
+export function isMateriallyApart(btc: number, other: number): boolean {
   const far = Math.abs(other - btc)
   return far > (btc * materialPercent) / 100 && far > materialCoins
 }
 
 function widestFrom(btc: number, witnesses: readonly WitnessCount[]): WitnessCount | null {
   const far = (witness: WitnessCount) => Math.abs(witness.btc - btc)
-  const [widest] = witnesses.filter((witness) => apart(btc, witness.btc)).toSorted((a, b) => far(b) - far(a))
+  const [widest] = witnesses.filter((witness) => isMateriallyApart(btc, witness.btc)).toSorted((a, b) => far(b) - far(a))
   return widest ?? null
 }
 

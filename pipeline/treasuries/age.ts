@@ -12,6 +12,6 @@ export function holdingAge(by: keyof typeof countDays, stated: string, asOf: num
 }
 
 /** Whether what a filing states for a day still says something on another. */
-export function stands(stated: string, asOf: number): boolean {
+export function isCountCurrent(stated: string, asOf: number): boolean {
   return holdingAge('filing', stated, asOf).freshness.status !== 'stale'
 }

@@ -4,7 +4,7 @@ import { withoutFootnoteMarks } from '../filings/text.ts'
 import { dayPattern, readDay, readDays } from '../filings/written-day.ts'
 import { dayNumber } from '../time/day.ts'
 import { groupedBy } from '../values/grouped.ts'
-import type { FiledPassages, Passage } from '../warehouse/companies/filings.ts'
+import type { FiledPassage, FiledPassages } from '../warehouse/companies/filings.ts'
 import { filingReference } from './known.ts'
 import { scaleFactors } from './price.ts'
 import { fillPattern, numberPattern } from './wording.ts'
@@ -62,7 +62,7 @@ export function atmCapacityOn(filings: readonly FiledPassages[], day: number): A
  * Tables win over sentences, which round. Left out: a day that is not the filing's or up to 120 days before it, an amount whose scale is
  * not stated exactly once, a program stated twice with different amounts. The size of a program is not what is left of it.
  */
-export function readCapacities(passages: readonly Passage[], filed: string): ProgramCapacity[] {
+export function readCapacities(passages: readonly FiledPassage[], filed: string): ProgramCapacity[] {
   const inTime = ({ asOf: on }: ProgramCapacity) => on <= filed && dayNumber(filed)! - dayNumber(on)! <= oldest
   const cells = passages.filter(({ kind }) => kind === 'cell').flatMap((cell) => ofCell(cell) ?? [])
   const sentences = passages.filter(({ kind }) => kind === 'sentence').flatMap(ofSentence)
@@ -78,7 +78,7 @@ export function readCapacities(passages: readonly Passage[], filed: string): Pro
 }
 
 /** A cell under `As of ...` and `Available for Issuance and Sale`; its program is the label of its row. */
-function ofCell({ place, text, heading, context }: Passage): ProgramCapacity | null {
+function ofCell({ place, text, heading, context }: FiledPassage): ProgramCapacity | null {
   const heads = heading.split(' | ').map((part) => withoutFootnoteMarks(part))
   const [column, ...moreColumns] = heads.filter((part) => unsold.test(part))
   const [day, ...moreDays] = heads.filter((part) => dated.test(part))
@@ -92,7 +92,7 @@ function ofCell({ place, text, heading, context }: Passage): ProgramCapacity | n
 }
 
 /** `As of <day>, approximately $2.37 billion of MSTR Shares remained available for issuance and sale pursuant to the Common ATM, and ...` */
-function ofSentence({ place, text }: Passage): ProgramCapacity[] {
+function ofSentence({ place, text }: FiledPassage): ProgramCapacity[] {
   const asOf = readDay(statedDay.exec(text)?.[1] ?? '')
   if (asOf === null || readDays(text).length !== 1) return []
   const stated = remaining

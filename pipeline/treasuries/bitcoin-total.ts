@@ -1,13 +1,13 @@
 import type { SpanRow } from '../tables/filing.ts'
-import { counted } from '../time/counted.ts'
+import { countText } from '../time/counted.ts'
 import { dayNumber } from '../time/day.ts'
 import { groupedBy } from '../values/grouped.ts'
 import { uncorroborated } from './corroboration.ts'
-import { type Check, type Extraction, uncheckedFigure, withCheck } from './extraction.ts'
+import { type CountCheck, type Extraction, uncheckedFigure, withCheck } from './extraction.ts'
 import { furtherCoinsCheck } from './further-coins.ts'
 import { likelyStatements } from './likely-statement.ts'
 import { sentenceStatements } from './sentence-statement.ts'
-import { type CoinChange, isInExhibit, type Statement } from './statement.ts'
+import { type CoinChange, type HoldingStatement, isInExhibit } from './statement.ts'
 import { tableStatements } from './table-statement.ts'
 
 /** No more bitcoins than this can ever exist. */
@@ -42,7 +42,7 @@ export function readTotals(spans: readonly SpanRow[], filed: ReadonlyMap<string,
 function readFiling(spans: readonly SpanRow[], filed: string | undefined): BitcoinTotalReading | null {
   const sentences = spans.filter((span) => span.kind === 'sentence')
   const known = [...tableStatements(spans.filter((span) => span.kind === 'cell')), ...sentenceStatements(sentences)]
-  const isCurrent = ({ asOf }: Statement) => asOf !== null && filed !== undefined && dayCheck(asOf, filed).passed
+  const isCurrent = ({ asOf }: HoldingStatement) => asOf !== null && filed !== undefined && dayCheck(asOf, filed).passed
   const all = known.length > 0 ? known : likelyStatements(spans, filed ?? null).filter(isCurrent)
   const own = all.filter((statement) => !isInExhibit(statement))
   const preferred = own.length > 0 ? own : all
@@ -58,7 +58,7 @@ function readFiling(spans: readonly SpanRow[], filed: string | undefined): Bitco
   const chosen = current.find(({ price }) => price !== null) ?? current[0]
   if (chosen === undefined) return null
 
-  const checks: Check[] = [
+  const checks: CountCheck[] = [
     numberCheck(chosen),
     ...(filed === undefined ? [] : [dayCheck(asOf, filed)]),
     agreementCheck(current, undated),
@@ -82,7 +82,7 @@ function readFiling(spans: readonly SpanRow[], filed: string | undefined): Bitco
 }
 
 /** Updates with prices give whole coins, where a point is a slip; elsewhere miners give tenths. */
-function numberCheck({ coins, clean, how, quote, price }: Statement): Check {
+function numberCheck({ coins, clean, how, quote, price }: HoldingStatement): CountCheck {
   const whole = (how === 'table' && price !== null ? /^\d+(?:\.0+)?$/u : /^\d+(?:\.\d{1,8})?$/u).test(coins)
   const passed = clean && whole && Number(coins) >= 1 && Number(coins) <= mostCoins
   return {
@@ -92,23 +92,23 @@ function numberCheck({ coins, clean, how, quote, price }: Statement): Check {
   }
 }
 
-function dayCheck(asOf: string, filed: string): Check {
+function dayCheck(asOf: string, filed: string): CountCheck {
   const age = (dayNumber(filed) ?? Number.NaN) - (dayNumber(asOf) ?? Number.NaN)
   return {
     name: 'as-of',
     passed: age >= 0 && age <= oldest,
-    detail: `as of ${asOf}, ${counted(age, 'day')} before the filing of ${filed}`,
+    detail: `as of ${asOf}, ${countText(age, 'day')} before the filing of ${filed}`,
   }
 }
 
 /** In a table the purchases and the holding beside them end on the same day; two days that differ show that a day was misread or mistyped. */
-function periodCheck({ how, change, asOf }: Statement): Check | null {
+function periodCheck({ how, change, asOf }: HoldingStatement): CountCheck | null {
   if (how !== 'table' || change === null) return null
   return { name: 'period', passed: change.to === asOf, detail: `the period of purchases ends on ${change.to}` }
 }
 
 /** One place alone may be misread, or state a part: what the coins cost, or a second place in other words, must confirm it. */
-function priceChecks(current: readonly Statement[]): Check[] {
+function priceChecks(current: readonly HoldingStatement[]): CountCheck[] {
   const checks = current.flatMap((statement) => statement.price ?? [])
   const whole = current.filter(({ bare }) => !bare)
   if (checks.length > 0 || (whole.length > 0 && new Set(current.map(({ quote }) => quote)).size > 1)) return checks
@@ -123,14 +123,14 @@ function priceChecks(current: readonly Statement[]): Check[] {
 }
 
 /** A sentence next to a count that speaks of further coins: the count may be a part, unless a table states the same. */
-function besideCheck(current: readonly Statement[]): Check[] {
+function besideCheck(current: readonly HoldingStatement[]): CountCheck[] {
   const beside = current.find((statement) => statement.beside !== null)?.beside
   if (beside == null || current.some((statement) => statement.how === 'table' && statement.beside === null)) return []
   return [furtherCoinsCheck(beside)]
 }
 
-function agreementCheck(current: readonly Statement[], undated: readonly Statement[]): Check {
-  const places = (some: readonly Statement[]) => some.map(({ coins, place }) => `${coins} (${place})`).join(', ')
+function agreementCheck(current: readonly HoldingStatement[], undated: readonly HoldingStatement[]): CountCheck {
+  const places = (some: readonly HoldingStatement[]) => some.map(({ coins, place }) => `${coins} (${place})`).join(', ')
   if (undated.length > 0) return { name: 'as-of', passed: false, detail: `the day of ${places(undated)} could not be read` }
   const values = new Set(current.map((statement) => Number(statement.coins)))
   const passed = values.size === 1 && current.every((statement) => statement.clean)

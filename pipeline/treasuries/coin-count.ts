@@ -85,7 +85,7 @@ function dayPhrases(text: string): DayPhrase[] {
 }
 
 /** A time with a count, up to the next one, that is given in words and not as a day; null where there is none. */
-export function timeInWords(count: CoinCount, text: string, counts: readonly CoinCount[]): string | null {
+export function periodWordsOf(count: CoinCount, text: string, counts: readonly CoinCount[]): string | null {
   return inWords.exec(text.slice(0, counts.find(({ at, named }) => named && at >= count.end)?.at))?.[0] ?? null
 }
 

@@ -2,17 +2,17 @@ import { withoutFootnoteMarks } from '../filings/text.ts'
 import { dayPattern, endOfMonth, readDay, readDays, readWrittenDay } from '../filings/written-day.ts'
 import type { SpanRow } from '../tables/filing.ts'
 import { groupedBy } from '../values/grouped.ts'
-import { parseStatedAmount, type Stated } from './price.ts'
-import type { Statement } from './statement.ts'
+import { parseStatedAmount, type StatedAmount } from './price.ts'
+import type { HoldingStatement } from './statement.ts'
 import { readCount } from './wording.ts'
 
 /** A cell of a table that gives the coins held on a day, and what the same line says they were worth or cost. */
-export interface TableCount extends Pick<Statement, 'coins' | 'clean' | 'asOf' | 'place' | 'quote' | 'doubt'> {
+export interface TableCount extends Pick<HoldingStatement, 'coins' | 'clean' | 'asOf' | 'place' | 'quote' | 'doubt'> {
   readonly context: string
-  readonly marketPrice: Stated | null
-  readonly marketValue: Stated | null
-  readonly cost: Stated | null
-  readonly averageCost: Stated | null
+  readonly marketPrice: StatedAmount | null
+  readonly marketValue: StatedAmount | null
+  readonly cost: StatedAmount | null
+  readonly averageCost: StatedAmount | null
 }
 
 /** A cell with what it stands under and beside. */
@@ -190,7 +190,7 @@ function balanceDay({ label, heads }: Cell): string | null {
 }
 
 /** An amount on the same line: next to it in the row under the same day, or in its own row in the same column. */
-function statedBeside(cell: Cell, table: readonly Cell[], kind: Kind, name: RegExp): Stated | null {
+function statedBeside(cell: Cell, table: readonly Cell[], kind: Kind, name: RegExp): StatedAmount | null {
   const days = (heads: readonly string[]) => readDays(heads.join(' ')).join()
   const amounts = table.flatMap((other) => {
     const inRow = kind !== 'row of quantities' && other.row === cell.row && other.heads.some((head) => name.test(head))

@@ -1,8 +1,8 @@
 import { companyById } from '../../data/companies.ts'
 import { dayNumber, isoDay } from '../time/day.ts'
 import type { Column } from '../values/column.ts'
-import { apart } from './adjudication.ts'
-import type { Check, CheckName, Extraction } from './extraction.ts'
+import { isMateriallyApart } from './adjudication.ts'
+import type { CheckName, CountCheck, Extraction } from './extraction.ts'
 import type { FiledCount } from './known.ts'
 
 /** The check that something confirms a count. */
@@ -18,7 +18,7 @@ export function isFilerReviewed(company: string, kind: 'current' | 'periodic'): 
 }
 
 /** A check that holds a count, not because something speaks against it but because nothing yet speaks for it. */
-export function uncorroborated(detail: string): Check {
+export function uncorroborated(detail: string): CountCheck {
   return { name: corroboration, passed: false, detail }
 }
 
@@ -70,7 +70,7 @@ function saidBy({ value: stated, asOf }: FiledCount, witnesses: Parameters<typeo
   const day = dayNumber(asOf)!
   for (const witness of witnesses) {
     const { period, value } = witness.column
-    const at = period.findIndex((read, i) => read >= day && read <= day + witnessDays && !apart(stated, value[i]!))
+    const at = period.findIndex((read, i) => read >= day && read <= day + witnessDays && !isMateriallyApart(stated, value[i]!))
     if (at >= 0) return `${witness.name} says ${value[at]} on ${isoDay(period[at]!)}`
   }
   return null
@@ -82,7 +82,7 @@ function reported({ value, asOf }: FiledCount, counts: readonly FiledCount[]): s
       other.status === 'served' &&
       other.checks.some((check) => check.passed && (check.name === 'fair value' || check.name === 'market value')) &&
       Math.abs(dayNumber(other.asOf)! - dayNumber(asOf)!) <= reportDays &&
-      !apart(value, other.value),
+      !isMateriallyApart(value, other.value),
   )
   return report === undefined
     ? null

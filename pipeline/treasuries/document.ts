@@ -4,7 +4,7 @@ import type { AtmCapacity, StatedSince, TreasuryDocument } from '../documents/tr
 import type { TreasuryList, TreasuryRow, WithheldDocument } from '../documents/treasury-list.ts'
 import { countDays } from '../freshness.ts'
 import { dayNumber } from '../time/day.ts'
-import { adjudicate, rounded, witnessesApartByAge } from './adjudication.ts'
+import { adjudicate, roundedCount, witnessesApartByAge } from './adjudication.ts'
 import { holdingAge } from './age.ts'
 import { financingNote, financingOf, financingSummaryOf, type YenRate } from './financing.ts'
 import { type Holding, type HoldingOrReason, holdingOf } from './holding.ts'
@@ -106,7 +106,7 @@ function holdingDocument(holding: Holding, { witnesses, counts, market }: KnownC
     const { provider, name, url, btc, readOn, knownAt } = holding.witness
     return {
       ...estimate,
-      btc_display: rounded(btc),
+      btc_display: roundedCount(btc),
       as_of: readOn,
       ...holdingAge('third party', readOn, asOf),
       known_at: knownAt,
@@ -117,7 +117,7 @@ function holdingDocument(holding: Holding, { witnesses, counts, market }: KnownC
   }
   const { filing, value: btc, asOf: stated, how, place, checks } = holding.count
   const counted = {
-    btc_display: rounded(btc),
+    btc_display: roundedCount(btc),
     as_of: stated,
     ...holdingAge('filing', stated, asOf),
     known_at: filing.knownAt,

@@ -3,7 +3,7 @@ import { dayNumber } from '../time/day.ts'
 import { readTotals } from './bitcoin-total.ts'
 import { awaitsCorroboration, corroboration, isFilerReviewed, uncorroborated } from './corroboration.ts'
 import { type Extraction, figureId, type OperatorVerdict, withCheck, withVerdict } from './extraction.ts'
-import { passageOf, type UnstatedPassage, unstatedPassage } from './passage.ts'
+import { likelyPassage, type UnstatedPassage, unstatedPassage } from './passage.ts'
 import { type CoinChange, isInExhibit } from './statement.ts'
 
 /** A filed document as a reader of filings left it, with its filing date (`YYYY-MM-DD`) where an index names it. */
@@ -52,7 +52,7 @@ function passagesOf(
   verdicts: ReadonlyMap<string, OperatorVerdict>,
 ): UnstatedPassage[] {
   const [first] = spans
-  const passage = first === undefined || filingDate === null ? null : passageOf(spans)
+  const passage = first === undefined || filingDate === null ? null : likelyPassage(spans)
   if (first === undefined || filingDate === null || passage === null) return []
   return [unstatedPassage(passage, { accession, company: first.company, asOf: filingDate, what: 'bitcoin-passage' }, verdicts)]
 }

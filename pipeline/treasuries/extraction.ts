@@ -5,7 +5,7 @@ const review = 'A review of the count read from the filing is pending:'
  * What a check is of, and why a count that failed it is not shown. It does not match its filing only where the count times a price is not the
  * value the filing states; any other check leaves the question open.
  */
-export const reasons = {
+export const checkReasons = {
   'fair value': `${mismatch} times the price of the day, it does not equal the value stated.`,
   'market value': `${mismatch} times the price of the day, it does not equal the market value stated.`,
   price: `${mismatch} times the average price paid, it does not equal the aggregate price stated.`,
@@ -25,10 +25,10 @@ export const reasons = {
   review: `${review} a reviewer has not accepted it.`,
 } as const
 
-export type CheckName = keyof typeof reasons
+export type CheckName = keyof typeof checkReasons
 
 /** One check of a figure, passed or not, with what it compared. */
-export interface Check {
+export interface CountCheck {
   readonly name: CheckName
   readonly passed: boolean
   readonly detail: string
@@ -49,7 +49,7 @@ export interface Extraction {
   readonly how: 'dimension' | 'tag' | 'custom tag' | 'table' | 'sentence'
   readonly place: string
   readonly quote: string
-  readonly check: readonly Check[]
+  readonly check: readonly CountCheck[]
   readonly status: 'served' | 'held' | 'rejected'
   readonly reason: string | null
 }
@@ -60,7 +60,7 @@ export function uncheckedFigure(figure: Omit<Extraction, 'unit' | 'check' | 'sta
 }
 
 /** The extraction with one more check; a failed one holds it. */
-export function withCheck(extraction: Extraction, check: Check): Extraction {
+export function withCheck(extraction: Extraction, check: CountCheck): Extraction {
   const checks = [...extraction.check, check]
   const failed = checks.filter((done) => !done.passed)
   if (failed.length === 0) return { ...extraction, check: checks, status: 'served', reason: null }
@@ -114,7 +114,7 @@ export interface UnreadFiling<What extends string = string> extends Omit<Extract
 /** Such a filing as one that waits for review, or as an operator left it. */
 export function unreadFiling<What extends string>(
   figure: Omit<UnreadFiling<What>, 'value' | 'unit' | 'check' | 'status' | 'reason'>,
-  { name, detail, advice }: Omit<Check, 'passed'> & { readonly advice: string },
+  { name, detail, advice }: Omit<CountCheck, 'passed'> & { readonly advice: string },
   verdicts: ReadonlyMap<string, OperatorVerdict>,
 ): UnreadFiling<What> {
   const decided = verdicts.get(figureId({ ...figure, value: null }))

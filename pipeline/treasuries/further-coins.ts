@@ -1,5 +1,5 @@
 import type { SpanRow } from '../tables/filing.ts'
-import type { Check } from './extraction.ts'
+import type { CountCheck } from './extraction.ts'
 import { coinsPattern, numberPattern } from './wording.ts'
 
 /** Words that, with a number of coins, may count some beside those of the sentence next to it. */
@@ -31,6 +31,6 @@ export function furtherCoinsSentence(span: SpanRow, spans: readonly SpanRow[]): 
 }
 
 /** The check of a count with such a sentence next to it: it fails, for the count may be a part. */
-export function furtherCoinsCheck(sentence: string): Check {
+export function furtherCoinsCheck(sentence: string): CountCheck {
   return { name: 'neighbour', passed: false, detail: `a neighbouring sentence may count further bitcoins: "${sentence}"` }
 }

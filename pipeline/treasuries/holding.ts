@@ -1,6 +1,6 @@
 import type { Adjudication } from '../documents/holding.ts'
-import { rounded, thirdPartyCount } from './adjudication.ts'
-import { stands } from './age.ts'
+import { roundedCount, thirdPartyCount } from './adjudication.ts'
+import { isCountCurrent } from './age.ts'
 import { isHeldUncontested } from './corroboration.ts'
 import type { FiledCount, KnownCompany, WitnessCount } from './known.ts'
 import { type WithheldCompany, withheldAbove, withheldByFailedCheck } from './withheld.ts'
@@ -26,7 +26,7 @@ export type HoldingOrReason = { readonly holding: Holding } | { readonly withhel
  */
 export function holdingOf({ counts, witnesses }: KnownCompany, asOf: number): HoldingOrReason {
   const served = newest(counts.filter(({ status }) => status === 'served'))
-  if (served !== null && stands(served.asOf, asOf)) return { holding: { precision: 'exact', count: served } }
+  if (served !== null && isCountCurrent(served.asOf, asOf)) return { holding: { precision: 'exact', count: served } }
   const isNewer = (count: FiledCount) => count.status === 'held' && (served === null || count.asOf > served.asOf)
   const pending = newest(counts.filter((count) => isNewer(count) && !isHeldUncontested(count)))
   if (pending !== null) return { withheld: withheldByFailedCheck(pending) }
@@ -46,5 +46,5 @@ function newest(counts: readonly FiledCount[]): FiledCount | null {
 /** The count figures are worked out with: the filed one, or what is displayed where that is rounded. */
 export function holdingCount(holding: Holding): number {
   if (holding.precision === 'exact') return holding.count.value
-  return rounded(holding.precision === 'estimate' ? holding.witness.btc : holding.count.value)
+  return roundedCount(holding.precision === 'estimate' ? holding.witness.btc : holding.count.value)
 }

@@ -8,14 +8,14 @@ import type { StatedTotal } from '../warehouse/companies/filings.ts'
 export type FiledCount = StatedTotal
 
 /** A filed report, as evidence: `filed` the day it was filed, `knownAt` when it became known (RFC 3339 UTC). */
-export type Filing = StatedTotal['filing']
+export type TreasuryFiling = StatedTotal['filing']
 
-export function filingReference({ form, accession, filed, url }: Filing): FilingReference {
+export function filingReference({ form, accession, filed, url }: TreasuryFiling): FilingReference {
   return { form, accession, filed, url }
 }
 
 /** What a figure of a filing is cited as. */
-export function filingCitation({ form, filed, url }: Filing): { readonly source: string; readonly url: string } {
+export function filingCitation({ form, filed, url }: TreasuryFiling): { readonly source: string; readonly url: string } {
   return { source: `${form} filed ${filed}`, url }
 }
 
@@ -31,7 +31,7 @@ export interface WitnessCount {
 
 /** What the newest periodic report of a company states about its balance sheet day. Amounts in `currency`; null where nothing is stated. */
 export interface PeriodicReport {
-  readonly filing: Filing
+  readonly filing: TreasuryFiling
   readonly periodEnd: string
   /** ISO code. */
   readonly currency: string
@@ -55,9 +55,9 @@ export interface KnownCompany
   /** The newest report that was read and stands; null where there is none. */
   readonly report: PeriodicReport | null
   /** A newer report whose reading is held for review. */
-  readonly heldReport: Filing | null
+  readonly heldReport: TreasuryFiling | null
   /** Filings accepted since the report that may change the financing, newest first. */
-  readonly laterFinancing: readonly (Filing & { readonly items: readonly string[] })[]
+  readonly laterFinancing: readonly (TreasuryFiling & { readonly items: readonly string[] })[]
   /** Stored closes of the listed share, and the third party's mNAV; null where none is held. */
   readonly closes: Column | null
   readonly thirdPartyMnav: Column | null

@@ -8,7 +8,7 @@ import { kindOfCount, notWholeReason } from './not-whole.ts'
 import { isProse } from './passage.ts'
 import { dayFromContext, likelyDay, type UndatedCount } from './sentence-day.ts'
 import { otherHoldersPattern } from './sentence-statement.ts'
-import { countAloneDefaults, type Statement } from './statement.ts'
+import { countAloneDefaults, type HoldingStatement } from './statement.ts'
 
 const holding = '(?:holdings?|hodl|treasury|reserves?|balance|position|inventory|stack|stockpile)'
 /** A word for a holding before the count: `further climbed to` and what leads to it stand between. */
@@ -43,7 +43,7 @@ const unknownWords = 'its words are not known to state the whole holding'
  * bitcoins with a word for a holding next to it, a day, and nothing that makes it something else. Each is in doubt, so that a person decides, or a
  * fair value of the day confirms it; where two counts compete for the newest day there is none.
  */
-export function likelyStatements(spans: readonly SpanRow[], filed: string | null = null): Statement[] {
+export function likelyStatements(spans: readonly SpanRow[], filed: string | null = null): HoldingStatement[] {
   const sentences = withLabels(spans.filter((span) => span.kind === 'sentence' || isProse(span)))
   const release = releaseDates(sentences)
   const aliases = aliasesIn(sentences)
@@ -94,7 +94,7 @@ function stated({ count, span: { place, text } }: UndatedCount, days: readonly (
   )
 }
 
-interface Likely extends Pick<Statement, 'coins' | 'how' | 'place' | 'quote'> {
+interface Likely extends Pick<HoldingStatement, 'coins' | 'how' | 'place' | 'quote'> {
   readonly asOf: string
 }
 

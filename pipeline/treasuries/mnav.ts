@@ -2,15 +2,15 @@ import type { Split } from '../../data/companies.ts'
 import { seriesById } from '../../data/series.ts'
 import { upstreamById } from '../../data/upstreams.ts'
 import { upstreamOf } from '../analysis/series-source.ts'
-import { ratioName } from '../companies/figures/splits.ts'
+import { splitRatioName } from '../companies/figures/splits.ts'
 import { marketOf } from '../companies/markets/index.ts'
 import type { CountedShares } from '../companies/statement.ts'
 import type { Mnav, MnavInput } from '../documents/treasury.ts'
 import { countDays } from '../freshness.ts'
 import { dayNumber, isoDay, isoTime } from '../time/day.ts'
-import { type Column, cut, indexAtOrBefore, valueOn } from '../values/column.ts'
+import { type Column, columnSlice, indexAtOrBefore, valueOn } from '../values/column.ts'
 import { undeclaredJumps } from '../values/split-jump.ts'
-import { stands } from './age.ts'
+import { isCountCurrent } from './age.ts'
 import { roundToCents, yenRate } from './financing.ts'
 import { type Holding, holdingCount } from './holding.ts'
 import { filingCitation, type KnownCompany, type PeriodicReport } from './known.ts'
@@ -79,11 +79,11 @@ function inHouseMnav({ company, holding, price, priceFrom, yen, asOf }: MnavFact
   const rate = closes.unit === 'JPY' && yen !== null ? yenRate(yen, isoDay(day)) : null
   if (closes.unit === 'JPY' && rate === null) return 'No yen exchange rate for the session is available.'
 
-  const shares = onBasisOf(splits, report.coverShares, day)
+  const shares = sharesOnBasis(splits, report.coverShares, day)
   const sessions = splits.map((split) => dayNumber(split.session)!)
   const [jump] = undeclaredJumps(closes, [dayNumber(shares.asOf)!, day], sessions, fallOf(price))
   if (jump !== undefined)
-    return `The share price moved as in a ${ratioName(jump.ratio)} split on ${isoDay(jump.day)}, no split of that day is declared, and the share count is from ${shares.asOf}, before it.`
+    return `The share price moved as in a ${splitRatioName(jump.ratio)} split on ${isoDay(jump.day)}, no split of that day is declared, and the share count is from ${shares.asOf}, before it.`
   const yenPerUsd = rate?.value ?? 1
   const marketValue = (shares.total * closes.value[at]!) / yenPerUsd
   const bitcoinValue = holdingCount(holding) * price.value[priced]!
@@ -139,7 +139,7 @@ function countedIn({ report, heldReport, market, foreign, classes }: KnownCompan
   if (classes === null) return 'The share classes of the company have not been reviewed.'
   const [counted] = report.coverShares.map((cover) => cover.asOf).sort()
   if (counted === undefined) return 'There is no SEC filing reading of the shares outstanding.'
-  return stands(counted, asOf)
+  return isCountCurrent(counted, asOf)
     ? report
     : `The last filed share count is for ${counted}, more than ${countDays.filing.stands} days ago.`
 }
@@ -220,7 +220,7 @@ function input(what: string, column: Column, at: number, from = column.series): 
     value: column.value[at]!,
     unit: column.unit,
     as_of: isoDay(column.period[at]!),
-    source: row === undefined ? from : upstreamById.get(upstreamOf(from, cut(column, 0, at + 1)))!.name,
+    source: row === undefined ? from : upstreamById.get(upstreamOf(from, columnSlice(column, 0, at + 1)))!.name,
     url: row?.url ?? null,
   }
 }
@@ -247,7 +247,7 @@ type Counted = Pick<CountedShares, 'shares' | 'asOf'>
  * @param splits of the company
  * @param session day number of the close
  */
-export function onBasisOf(
+export function sharesOnBasis(
   splits: readonly Split[],
   counted: readonly Counted[],
   session: number,

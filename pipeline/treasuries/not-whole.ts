@@ -1,10 +1,10 @@
 import {
   contradictions,
-  kinds,
   type NotWhole,
   type NotWholeWords,
-  remaining,
-  verbs,
+  notWholeKinds,
+  notWholeVerbs,
+  remainingNotWhole,
   type WordPlace,
 } from '../../data/companies/not-whole-words.ts'
 import { type CoinCount, coinCounts } from './coin-count.ts'
@@ -26,9 +26,9 @@ export function notWholeReason(count: CoinCount, around: SentenceContext): NotWh
 export function kindOfCount(count: CoinCount, around: SentenceContext): NotWhole | null {
   const places = placesOf(count, around)
   return (
-    firstOf(kinds, places) ??
+    firstOf(notWholeKinds, places) ??
     nearestVerb(around.before.slice(around.before.search(/[^;]*$/u))) ??
-    firstOf(remaining, places) ??
+    firstOf(remainingNotWhole, places) ??
     firstOf(contradictions, places)
   )
 }
@@ -54,7 +54,7 @@ function firstOf(words: readonly NotWholeWords[], places: Places): NotWhole | nu
 }
 
 function nearestVerb(clause: string): NotWhole | null {
-  const last = verbs.map(({ kind, says }) => ({ kind, at: [...clause.matchAll(says)].at(-1)?.index ?? -1 }))
+  const last = notWholeVerbs.map(({ kind, says }) => ({ kind, at: [...clause.matchAll(says)].at(-1)?.index ?? -1 }))
   return last.filter(({ at }) => at >= 0).toSorted((a, b) => b.at - a.at)[0]?.kind ?? null
 }
 

@@ -1,4 +1,4 @@
-import { listed, type NotWhole } from '../../data/companies/not-whole-words.ts'
+import { type NotWhole, notWholeReasons } from '../../data/companies/not-whole-words.ts'
 import { factPlaceText, wordsOf } from '../companies/fact.ts'
 import type { Fact } from '../filings/fact.ts'
 import type { SpanRow } from '../tables/filing.ts'
@@ -13,7 +13,7 @@ export interface Passage extends Pick<Extraction, 'how' | 'place' | 'quote'> {
   readonly why: string
 }
 
-const order: readonly (NotWhole | null)[] = [null, ...listed]
+const order: readonly (NotWhole | null)[] = [null, ...notWholeReasons]
 const valued =
   /\b(?:fair|market|carrying) value of (?:(?:our|its|the Company[’']s|the) )?(?:\w+ )?(?:bitcoins?|BTC)\b[^.;]{0,80}\$\s?\d|\b(?:bitcoins?|BTC) (?:holdings?|treasury|reserves?|balance)\b[^.;]{0,80}\b(?:valued at|worth)\b[^.;]{0,20}\$\s?\d/iu
 const flow = /\b(?:mined|self-mined|produced|earned|purchased|acquired|sold)\b/iu
@@ -36,7 +36,7 @@ const carried = /\b(?:cost(?: basis)?|fair value|market value|carrying (?:value|
 const valuesOnly = 'it values bitcoins and counts none'
 
 /** The passage of one filing that most likely states what it holds; null where none counts or values bitcoins. */
-export function passageOf(spans: readonly SpanRow[]): Passage | null {
+export function likelyPassage(spans: readonly SpanRow[]): Passage | null {
   const passages = spans.flatMap((span) => (span.kind === 'sentence' || isProse(span) ? ofSentence(span) : ofCell(span)))
   return passages.toSorted((a, b) => a.rank - b.rank)[0] ?? null
 }

@@ -5,7 +5,7 @@ import { type Column, valueOn } from '../values/column.ts'
 import type { FiledReport } from '../warehouse/companies/reports.ts'
 import { type Extraction, type UnreadFiling, unreadFiling } from './extraction.ts'
 import { yenRate } from './financing.ts'
-import type { FiledCount, Filing, PeriodicReport } from './known.ts'
+import type { FiledCount, PeriodicReport, TreasuryFiling } from './known.ts'
 import { type Passage, type UnstatedPassage, unstatedPassage } from './passage.ts'
 import { readCompanyFacts } from './periodic/company-facts.ts'
 import { judgeReport, type PeriodicReading } from './periodic/report.ts'
@@ -19,7 +19,7 @@ export interface PeriodicReadings {
   /** The newest one that could be read; null where none could. */
   readonly report: PeriodicReport | null
   /** The newest one, where it is held for review. */
-  readonly held: Filing | null
+  readonly held: TreasuryFiling | null
   /** The totals they state for their balance sheet days, held ones too. */
   readonly counts: readonly FiledCount[]
   /** What an operator may look at: each count, and each report that could not be read. */

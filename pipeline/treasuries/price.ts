@@ -1,7 +1,7 @@
-import type { Check } from './extraction.ts'
+import type { CountCheck } from './extraction.ts'
 
 /** An amount of money as stated: digits, and the scale where it is named (`40.68 billion`, or `(in billions)` in the header). */
-export interface Stated {
+export interface StatedAmount {
   readonly digits: string
   readonly scale: 'thousand' | 'million' | 'billion' | null
 }
@@ -9,7 +9,7 @@ export interface Stated {
 export const scaleFactors = { thousand: 1e3, million: 1e6, billion: 1e9 } as const
 
 /** @param scale its word, where it is named */
-export function parseStatedAmount(digits: string, scale: string | undefined): Stated {
+export function parseStatedAmount(digits: string, scale: string | undefined): StatedAmount {
   const named = scale?.toLowerCase() as keyof typeof scaleFactors
   return { digits, scale: scale !== undefined && named in scaleFactors ? named : null }
 }
@@ -19,7 +19,7 @@ export function parseStatedAmount(digits: string, scale: string | undefined): St
  * cut), and one coin for the rounding of the count itself. Finds a count read from a neighbouring column, a lost or a changed leading digit. An aggregate
  * whose scale is not stated may be in units, thousands, millions or billions.
  */
-export function priceCheck(coins: string, aggregate: Stated, average: Stated): Check {
+export function priceCheck(coins: string, aggregate: StatedAmount, average: StatedAmount): CountCheck {
   const count = Number(coins)
   const [each, eachStep] = amount(average.digits, average.scale === null ? 1 : scaleFactors[average.scale])
   const scales = aggregate.scale === null ? [1, 1e3, 1e6, 1e9] : [scaleFactors[aggregate.scale]]

@@ -6,7 +6,7 @@ import type { LoadableBody, ParsedBody, ReportDocument } from '../feeds/feed.ts'
 import type { Fact, TextBlock } from '../filings/fact.ts'
 import type { FactRow, NoteRow, StatedCountRow } from '../tables/report.ts'
 import type { FiledReport } from '../warehouse/companies/reports.ts'
-import { passageOf, passageOfTags } from './passage.ts'
+import { likelyPassage, passageOfTags } from './passage.ts'
 import type { CountCandidate } from './periodic/candidate.ts'
 import type { CountStatement } from './periodic/count-statement.ts'
 import { type ReadReport, readReport } from './periodic/report.ts'
@@ -49,7 +49,7 @@ function rowsOf({ accession, company: id, form, url, facts, texts, spans }: Repo
       period_end: statement?.periodEnd ?? null,
       currency: statement?.currency ?? null,
       unreadable,
-      passage: (count?.candidates ?? []).length > 0 ? null : (passageOf(spans) ?? passageOfTags(facts)),
+      passage: (count?.candidates ?? []).length > 0 ? null : (likelyPassage(spans) ?? passageOfTags(facts)),
       cover: cover.map(({ concept, value }) => `${concept} ${value}`).join('; '),
     },
     facts: facts.map((fact) => ({ ...origin, ...factRow(fact) })),

@@ -1,7 +1,7 @@
 import { dayOfLine, endOfPeriod, nearestDay, nearestMonthEnd, type ReleaseDates } from '../filings/press-release.ts'
 import { dayPattern, endOfMonth, leadingDays, readDay, readDays } from '../filings/written-day.ts'
 import type { SpanRow } from '../tables/filing.ts'
-import { type CoinCount, timeInWords } from './coin-count.ts'
+import { type CoinCount, periodWordsOf } from './coin-count.ts'
 
 /** A count whose sentence names no day for it. */
 export interface UndatedCount {
@@ -33,7 +33,7 @@ export function dayFromContext(
   if (count.coins.length > 1) return null
   const { released, reported, period } = release
   const [before, behind] = [span.text.slice(0, count.at), span.text.slice(count.end).split(/[;.]/u, 1)[0] ?? '']
-  const time = timeInWords(count, span.text, counts)
+  const time = periodWordsOf(count, span.text, counts)
   const ways: readonly (readonly [day: string | null, by: string])[] = [
     [result ? endOfOneMonth(before) : null, 'the month of the change that led to it'],
     [released === null ? null : nearestDay(`${phrase}${behind}`, released), 'the press release, for its year,'],

@@ -10,7 +10,7 @@ import { type FittingWording, holdingWordingOf } from './holding-wording.ts'
 import { notWholeReason } from './not-whole.ts'
 import { parseStatedAmount, priceCheck } from './price.ts'
 import { dayFromContext, type UndatedCount } from './sentence-day.ts'
-import type { CoinChange, Statement } from './statement.ts'
+import type { CoinChange, HoldingStatement } from './statement.ts'
 import { coinsPattern, digitsToDecimal, numberPattern } from './wording.ts'
 
 const amount = `(?:approximately )?\\$(${numberPattern})(?: (thousand|million|billion))?`
@@ -44,7 +44,7 @@ export const otherHoldersPattern =
  * Two kinds are doubtful: a count that only the words around its sentence date (`dayFromContext`), and a round one called approximate by a
  * filer whose current reports nobody reviewed.
  */
-export function sentenceStatements(spans: readonly SpanRow[]): Statement[] {
+export function sentenceStatements(spans: readonly SpanRow[]): HoldingStatement[] {
   const change = statedChange(spans)
   const release = releaseDates(spans)
   const aliases = aliasesIn(spans)
@@ -80,7 +80,12 @@ interface From extends Pick<UndatedCount, 'span' | 'spans' | 'count'> {
   readonly words: FittingWording
 }
 
-function statement({ span, spans, change, count, words }: From, coins: string, asOf: string, undated: string | null): Statement {
+function statement(
+  { span, spans, change, count, words }: From,
+  coins: string,
+  asOf: string,
+  undated: string | null,
+): HoldingStatement {
   const { means, words: lead } = words
   const behind = span.text.slice(count.end)
   const money = means.includes('unowned') ? null : paid.exec(behind)

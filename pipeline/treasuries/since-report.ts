@@ -1,6 +1,6 @@
 import type { StatedSince } from '../documents/treasury.ts'
 import type { FinancingFiling } from '../warehouse/companies/filings.ts'
-import { type Filing, filingReference, type KnownCompany, type PeriodicReport } from './known.ts'
+import { filingReference, type KnownCompany, type PeriodicReport, type TreasuryFiling } from './known.ts'
 
 /** Of the financing filings of a company as known on a day, those accepted after its periodic report, newest first. */
 export function financingSince(
@@ -24,7 +24,7 @@ export function statedSince({ report, counts }: KnownCompany): StatedSince[] {
     .map(({ value, asOf, filing }) => ({ btc: value, as_of: asOf, filing: filingReference(filing) }))
 }
 
-function newestFirst(a: Filing, b: Filing): number {
-  const key = ({ knownAt, accession }: Filing) => `${knownAt} ${accession}`
+function newestFirst(a: TreasuryFiling, b: TreasuryFiling): number {
+  const key = ({ knownAt, accession }: TreasuryFiling) => `${knownAt} ${accession}`
   return key(a) < key(b) ? 1 : -1
 }

@@ -1,5 +1,5 @@
-import type { Check } from './extraction.ts'
-import type { Stated } from './price.ts'
+import type { CountCheck } from './extraction.ts'
+import type { StatedAmount } from './price.ts'
 
 /** Coins a filing says were bought and sold in a period, both days included. */
 export interface CoinChange {
@@ -15,20 +15,20 @@ export function isInExhibit({ place }: { readonly place: string }): boolean {
 }
 
 /** One place of a filing that states the whole number of bitcoins held. `asOf` is null where a table's date could not be read. */
-export interface Statement {
+export interface HoldingStatement {
   readonly coins: string
   readonly clean: boolean
   readonly asOf: string | null
   readonly how: 'table' | 'sentence'
   readonly place: string
   readonly quote: string
-  readonly price: Check | null
+  readonly price: CountCheck | null
   /** Why the place may not state the whole holding; null where it does in known words. */
   readonly doubt: string | null
   /** Whether the words leave open that it is all: `we held`, not `we held a total of`. */
   readonly bare: boolean
   /** What the coins are worth, where that is next to the count. */
-  readonly value: Stated | null
+  readonly value: StatedAmount | null
   /** A sentence next to it, of a table without prices the previous one, that may count further bitcoins; null where none does. */
   readonly beside: string | null
   readonly change: CoinChange | null

@@ -4,10 +4,10 @@ import type { SpanRow } from '../tables/filing.ts'
 import { groupedBy } from '../values/grouped.ts'
 import { type TableCount, tableCounts } from './coin-table.ts'
 import { isFilerReviewed } from './corroboration.ts'
-import type { Check } from './extraction.ts'
+import type { CountCheck } from './extraction.ts'
 import { countsFurtherCoins } from './further-coins.ts'
-import { parseStatedAmount, priceCheck, type Stated } from './price.ts'
-import { type CoinChange, countAloneDefaults, type Statement } from './statement.ts'
+import { parseStatedAmount, priceCheck, type StatedAmount } from './price.ts'
+import { type CoinChange, countAloneDefaults, type HoldingStatement } from './statement.ts'
 import { readCount } from './wording.ts'
 
 const place = /^(.*table \d+, row \d+), column \d+$/u
@@ -35,7 +35,7 @@ const money = /^\$\s?([\d,]+(?:\.\d+)?)(?: (thousand|million|billion))?$/iu
  * as a row label), roll-forwards and quarter-end values have no such column. Of a filer whose current reports nobody compared by hand a
  * table gives none that names no day, and none where it gives several counts of one.
  */
-export function tableStatements(cells: readonly SpanRow[]): Statement[] {
+export function tableStatements(cells: readonly SpanRow[]): HoldingStatement[] {
   const ofRows = cells.filter((cell) => place.test(cell.place))
   const rows = groupedBy(ofRows, (cell) => place.exec(cell.place)![1]!)
   const updates = [...rows.values()].flatMap(rowStatements)
@@ -47,7 +47,7 @@ export function tableStatements(cells: readonly SpanRow[]): Statement[] {
 }
 
 /** What a note, a list of figures by month or a roll-forward gives; one without a day gives nothing. */
-function ofCount({ coins, clean, asOf: day, place: at, quote, doubt, ...count }: TableCount): Statement[] {
+function ofCount({ coins, clean, asOf: day, place: at, quote, doubt, ...count }: TableCount): HoldingStatement[] {
   if (day === null) return []
   const { context, marketValue: value, cost, averageCost } = count
   const price = cost === null || averageCost === null ? null : priceCheck(coins, cost, averageCost)
@@ -56,15 +56,15 @@ function ofCount({ coins, clean, asOf: day, place: at, quote, doubt, ...count }:
 }
 
 /** Whether a table gives other counts of the day too: coins by who holds them, or by what they are pledged for. */
-function isBrokenDown({ place: at, asOf: day, coins }: Statement, all: readonly Statement[]): boolean {
+function isBrokenDown({ place: at, asOf: day, coins }: HoldingStatement, all: readonly HoldingStatement[]): boolean {
   const table = (cell: string) => cell.slice(0, cell.indexOf(', row '))
   return all.some(
     (other) => other.doubt === null && table(other.place) === table(at) && other.asOf === day && other.coins !== coins,
   )
 }
 
-function rowStatements(row: readonly SpanRow[]): Statement[] {
-  const statements: Statement[] = []
+function rowStatements(row: readonly SpanRow[]): HoldingStatement[] {
+  const statements: HoldingStatement[] = []
   for (const cell of row) {
     const parts = headings(cell)
     const [head, ...more] = parts.filter((part) => perhaps.test(part))
@@ -108,7 +108,7 @@ function dated(parts: readonly string[], context: string): string | null {
   return named.length === 1 && only !== undefined && more.length === 0 ? readDay(only[1] ?? '') : null
 }
 
-function priceOf(row: readonly SpanRow[], parts: readonly string[], own: string, coins: string): Check | null {
+function priceOf(row: readonly SpanRow[], parts: readonly string[], own: string, coins: string): CountCheck | null {
   const heads = parts.filter((part) => part !== own)
   const beside = row.filter((cell) => heads.every((head) => headings(cell).includes(head)))
   const [all, ...moreAll] = beside.flatMap((cell) => amounts(cell, aggregate))
@@ -118,7 +118,7 @@ function priceOf(row: readonly SpanRow[], parts: readonly string[], own: string,
     : priceCheck(coins, all, each)
 }
 
-function amounts(cell: SpanRow, head: RegExp): Stated[] {
+function amounts(cell: SpanRow, head: RegExp): StatedAmount[] {
   const amount = money.exec(withoutFootnoteMarks(cell.text))
   const named = headings(cell).flatMap((part) => head.exec(part) ?? [])
   if (amount === null || named.length === 0) return []

@@ -1,20 +1,20 @@
-import { type CheckName, reasons } from './extraction.ts'
-import type { FiledCount, Filing } from './known.ts'
+import { type CheckName, checkReasons } from './extraction.ts'
+import type { FiledCount, TreasuryFiling } from './known.ts'
 
 /** A company of which no count is shown, and the filing that is why. */
 export interface WithheldCompany {
   readonly reason: string
-  readonly evidence: Filing
+  readonly evidence: TreasuryFiling
 }
 
-const order = Object.keys(reasons) as CheckName[]
+const order = Object.keys(checkReasons) as CheckName[]
 
 /** A count that failed a check, with no other to stand: the reason of the failed check that comes first in the list. */
 export function withheldByFailedCheck({ checks, filing }: FiledCount): WithheldCompany {
   const failed = new Set(checks.flatMap(({ name, passed }) => (passed ? [] : name)))
   const first = order.find((name) => failed.has(name))
   return {
-    reason: first === undefined ? 'A review of the count read from the filing is pending.' : reasons[first],
+    reason: first === undefined ? 'A review of the count read from the filing is pending.' : checkReasons[first],
     evidence: filing,
   }
 }

@@ -14,8 +14,8 @@ export interface Column {
   readonly from?: Uint8Array
 }
 
-export const bases = ['filed', 'reported', 'deadline'] as const
-export type KnownBasis = (typeof bases)[number]
+export const knownBases = ['filed', 'reported', 'deadline'] as const
+export type KnownBasis = (typeof knownBases)[number]
 
 /** A series with every version of every value: ascending by period, then by `known`. */
 export type Versions = Column
@@ -57,7 +57,7 @@ export function asKnownAt(versions: Versions, moment: number): Column {
     basis[at] = versions.basis[i]!
     if (from) from[at] = versions.from![i]!
   }
-  return cut({ ...versions, period, value, known, basis, ...(from && { from }) }, 0, count)
+  return columnSlice({ ...versions, period, value, known, basis, ...(from && { from }) }, 0, count)
 }
 
 /** Moments of one series: what was known at each, and a hash of it. */
@@ -216,16 +216,16 @@ function sameArrays(a: Column, b: Column): boolean {
 
 /** The entries up to and including index `last`. */
 export function head(column: Column, last: number): Column {
-  return cut(column, 0, last + 1)
+  return columnSlice(column, 0, last + 1)
 }
 
 /** The entries of the `days` days to and with `period`. */
 export function columnDaysUpTo(column: Column, period: number, days: number): Column {
-  return cut(column, indexAtOrBefore(column, period - days) + 1, indexAtOrBefore(column, period) + 1)
+  return columnSlice(column, indexAtOrBefore(column, period - days) + 1, indexAtOrBefore(column, period) + 1)
 }
 
 /** The entries from index `first` to `end`, exclusive, over the same arrays. */
-export function cut(column: Column, first: number, end: number): Column {
+export function columnSlice(column: Column, first: number, end: number): Column {
   return {
     ...column,
     period: column.period.subarray(first, end),

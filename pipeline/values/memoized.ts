@@ -9,7 +9,7 @@ export function memoized<Key, Value>(kept: Map<Key, Value>, key: Key, make: () =
 }
 
 /** Pairs -> what stands second, in their order, by what stands first. */
-export function byFirst<T>(pairs: readonly (readonly [string, T])[]): Map<string, T[]> {
+export function groupedPairs<T>(pairs: readonly (readonly [string, T])[]): Map<string, T[]> {
   const lists = new Map<string, T[]>()
   for (const [key, each] of pairs) memoized(lists, key, (): T[] => []).push(each)
   return lists

@@ -19,13 +19,13 @@ export function twelveDigits(value: number): number {
  */
 export function withoutNoise(value: number, magnitude = Math.abs(value)): number {
   if (value === 0 || magnitude === 0) return 0
-  const decimals = 11 - exponentOf(magnitude)
+  const decimals = 11 - decimalExponent(magnitude)
   if (decimals > 100) return value
   return decimals < 0 ? Number(value.toPrecision(12)) : rounded(value, decimals)
 }
 
 /** The power of ten of the first digit: 2 for 365.25, -2 for 0.05. Exact where a logarithm is not; 0 for 0. */
-export function exponentOf(value: number): number {
+export function decimalExponent(value: number): number {
   const text = value.toExponential()
   return Number(text.slice(text.indexOf('e') + 1))
 }
@@ -40,7 +40,7 @@ export function decimalsOf(value: number, unit: string): number {
   if (unit === 'percent') return 2
   const size = Math.abs(value)
   if (size >= 1_000_000 || size === 0) return 0
-  return Math.min(Math.max(2, 4 - exponentOf(size)), 20)
+  return Math.min(Math.max(2, 4 - decimalExponent(size)), 20)
 }
 
 /** Decimals a change is shown with: two for percent, one for basis points, those of the larger end for a change in units. */

@@ -4,13 +4,13 @@ import type { CloseRow } from '../tables/close.ts'
 import type { Rows } from '../tables/index.ts'
 import { dayNumber, isoDay, isoTime } from '../time/day.ts'
 import { releaseRule, releaseTime } from '../time/release.ts'
-import { asKnownAt, bases, type Column, type KnownBasis, type Versions } from '../values/column.ts'
+import { asKnownAt, type Column, type KnownBasis, knownBases, type Versions } from '../values/column.ts'
 import { groupedBy } from '../values/grouped.ts'
-import { byFirst } from '../values/memoized.ts'
+import { groupedPairs } from '../values/memoized.ts'
 import { undeclaredJumps } from '../values/split-jump.ts'
 import { preferredClosesSql, providerRows, providers } from './analysts/close-view.ts'
 import { readVersions } from './observations.ts'
-import { quoted, textsIn } from './sql.ts'
+import { sqlQuoted, textListSql } from './sql.ts'
 import { type Store, select, selectColumn, selectMap } from './store.ts'
 
 /** Series of closes by their line. */
@@ -42,14 +42,14 @@ export function moveClosesToTable(rows: Rows, feed: string): Rows {
 export async function linesOfRecordings(store: Store, recordings: readonly string[]): Promise<Set<string>> {
   const lines = await selectColumn(
     store,
-    `SELECT DISTINCT c.market || ':' || c.line AS line FROM close c JOIN recording r ON r.no = c.recording_no WHERE r.id IN ${textsIn('$1')}`,
+    `SELECT DISTINCT c.market || ':' || c.line AS line FROM close c JOIN recording r ON r.no = c.recording_no WHERE r.id IN ${textListSql('$1')}`,
     [JSON.stringify(recordings)],
   )
   return new Set(lines)
 }
 
 /** What makes lines of a list true in SQL, given as JSON of their keys in the parameter `$1`. */
-const amongLines = `c.market || ':' || c.line IN ${textsIn('$1')}`
+const amongLines = `c.market || ':' || c.line IN ${textListSql('$1')}`
 
 /**
  * Derives the series of closes among these lines (keys) again from all that providers gave. A close that looks like the first after a split
@@ -63,7 +63,7 @@ export async function deriveCloses(store: Store, lines: readonly string[]): Prom
   const named = `(VALUES ${touched
     .map((row) => {
       const from = row.company ? '0001-01-01' : firstSessionOf(row)
-      return `(${[row.id, keyOf(row.line), row.unit, from].map(quoted).join(', ')})`
+      return `(${[row.id, keyOf(row.line), row.unit, from].map(sqlQuoted).join(', ')})`
     })
     .join(', ')}) s(id, line, unit, from_day)`
   const everyFeed = providers.map(({ feed }) => feed)
@@ -73,8 +73,8 @@ export async function deriveCloses(store: Store, lines: readonly string[]): Prom
      QUALIFY session >= CAST(from_day AS DATE) OR max(session) OVER (PARTITION BY s.id) < CAST(from_day AS DATE)`,
     touched.map(({ line }) => keyOf(line)),
   )
-  await run(`DELETE FROM observation WHERE series IN ${textsIn('$1')}`, ids)
-  await run(`DELETE FROM quarantine WHERE rule IN ('close-differs', 'close-jump') AND series IN ${textsIn('$1')}`, ids)
+  await run(`DELETE FROM observation WHERE series IN ${textListSql('$1')}`, ids)
+  await run(`DELETE FROM quarantine WHERE rule IN ('close-differs', 'close-jump') AND series IN ${textListSql('$1')}`, ids)
   await store.connection.run(`
     INSERT INTO observation
     SELECT id, session, value, unit, known_at, known_basis, recording, version, NULL FROM closing_values
@@ -132,7 +132,7 @@ export async function declaredSplits(store: Store, lines: readonly string[]): Pr
      GROUP BY c.market, c.line, c.session ORDER BY c.session`,
     [JSON.stringify(lines)],
   )
-  return byFirst(rows.map(({ line, ...split }) => [line, split]))
+  return groupedPairs(rows.map(({ line, ...split }) => [line, split]))
 }
 
 /**
@@ -146,7 +146,7 @@ export async function sessionsReadByProvider(store: Store): Promise<Map<string, 
        SELECT DISTINCT feed, session FROM close
        UNION SELECT feed, session FROM (
          SELECT feed, made_at, try_cast(regexp_replace(regexp_extract(url, '\\d{4}-?\\d\\d-?\\d\\d'), '(\\d{4})-?(\\d\\d)-?(\\d\\d)', '\\1-\\2-\\3') AS DATE) AS session
-         FROM recording WHERE feed IN (${providers.map(({ feed }) => quoted(feed)).join(', ')}) AND status <> 'held' AND url NOT LIKE '%splits%')
+         FROM recording WHERE feed IN (${providers.map(({ feed }) => sqlQuoted(feed)).join(', ')}) AND status <> 'held' AND url NOT LIKE '%splits%')
        WHERE made_at > session + INTERVAL ${surelyGiven} DAY)
      GROUP BY feed`,
   )
@@ -190,7 +190,7 @@ export async function closesOfLines(
         period: Int32Array.from(stand, ({ session }) => session),
         value: Float64Array.from(stand, ({ value }) => value),
         known: Float64Array.from(stand, ({ known }) => known),
-        basis: Uint8Array.from(stand, ({ basis }) => bases.indexOf(basis)),
+        basis: Uint8Array.from(stand, ({ basis }) => knownBases.indexOf(basis)),
         from: Uint8Array.from(stand, ({ feed }) => providers.findIndex((each) => each.feed === feed)),
       },
       differs: last === undefined ? null : { session: last.session, values: last.values },
@@ -200,7 +200,7 @@ export async function closesOfLines(
 }
 
 /** A hash of all closes and splits of each line, by its key. */
-export function closeMarks(store: Store): Promise<Map<string, string>> {
+export function closeHashes(store: Store): Promise<Map<string, string>> {
   return selectMap(
     store,
     `SELECT market || ':' || line AS line, count(*) || ' ' || bit_xor(mark) AS mark

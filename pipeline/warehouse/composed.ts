@@ -1,6 +1,6 @@
-import { type ComposedRow, composed } from '../tables/day.ts'
+import { type ComposedRow, composedTable } from '../tables/day.ts'
 import { isoDay } from '../time/day.ts'
-import { replaceRows, textsIn } from './sql.ts'
+import { replaceRows, textListSql } from './sql.ts'
 import { type Store, select } from './store.ts'
 
 /** What was composed last for a day (day number), by unit, without the sums. */
@@ -21,7 +21,7 @@ export async function readComposed(store: Store, asOf: number): Promise<Readonly
 export async function readUnitSums(store: Store, units: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
   const rows = await select<{ unit: string; sums: string }>(
     store,
-    `SELECT unit, CAST(sums AS VARCHAR) AS sums FROM composed WHERE sums IS NOT NULL AND unit IN ${textsIn('$1')}`,
+    `SELECT unit, CAST(sums AS VARCHAR) AS sums FROM composed WHERE sums IS NOT NULL AND unit IN ${textListSql('$1')}`,
     [JSON.stringify(units)],
   )
   return new Map(rows.map(({ unit, sums }) => [unit, JSON.parse(sums)]))
@@ -30,5 +30,5 @@ export async function readUnitSums(store: Store, units: readonly string[]): Prom
 /** Replaces what is on record of these units. */
 export async function putComposed(store: Store, rows: readonly ComposedRow[]): Promise<void> {
   if (rows.length === 0) return
-  await replaceRows(store.connection, composed, rows)
+  await replaceRows(store.connection, composedTable, rows)
 }

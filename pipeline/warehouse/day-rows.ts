@@ -1,12 +1,12 @@
 import {
   type BriefingStateRow,
-  briefingState,
+  briefingStateTable,
   type DayEndReadingRow,
-  dayEndReading,
-  metricPast,
+  dayEndReadingTable,
+  metricPastTable,
   type PastRow,
 } from '../tables/day.ts'
-import { type NextReleaseRow, nextRelease } from '../tables/series.ts'
+import { type NextReleaseRow, nextReleaseTable } from '../tables/series.ts'
 import { isoDay } from '../time/day.ts'
 import { replaceRows } from './sql.ts'
 import { type Store, select } from './store.ts'
@@ -36,7 +36,7 @@ export function readPasts(store: Store): Promise<PastRow[]> {
 
 /** Replaces what is known of the next release of each series. */
 export function putNextReleases(store: Store, rows: readonly NextReleaseRow[]): Promise<void> {
-  return replaceRows(store.connection, nextRelease, rows)
+  return replaceRows(store.connection, nextReleaseTable, rows)
 }
 
 /** Keeps what was worked out, instead of what was kept under the same keys. */
@@ -45,9 +45,9 @@ export async function putDayRows(
   rows: { labels?: readonly BriefingStateRow[]; closings?: readonly DayEndReadingRow[]; pasts?: readonly PastRow[] },
 ): Promise<void> {
   const all = [
-    [briefingState, rows.labels ?? []],
-    [dayEndReading, rows.closings ?? []],
-    [metricPast, rows.pasts ?? []],
+    [briefingStateTable, rows.labels ?? []],
+    [dayEndReadingTable, rows.closings ?? []],
+    [metricPastTable, rows.pasts ?? []],
   ] as const
   const given = all.filter(([, each]) => each.length > 0)
   if (given.length === 0) return

@@ -1,5 +1,5 @@
-import { type EventRow, event } from '../tables/event.ts'
-import { rowsIn } from './sql.ts'
+import { type EventRow, eventTable } from '../tables/event.ts'
+import { tableRowsSql } from './sql.ts'
 import { type Store, selectColumn } from './store.ts'
 
 /** Cursor of the newest event kept; 0 where there is none. */
@@ -11,6 +11,6 @@ export async function newestEvent(store: Store): Promise<number> {
 /** Keeps events; those that are there already stay as they are. */
 export async function putEvents(store: Store, rows: readonly EventRow[]): Promise<void> {
   await store.transaction(() =>
-    store.connection.run(`INSERT OR IGNORE INTO event BY NAME SELECT * FROM ${rowsIn(event)}`, [JSON.stringify(rows)]),
+    store.connection.run(`INSERT OR IGNORE INTO event BY NAME SELECT * FROM ${tableRowsSql(eventTable)}`, [JSON.stringify(rows)]),
   )
 }

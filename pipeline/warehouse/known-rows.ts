@@ -1,5 +1,5 @@
 import type { DatedRow, DatedRows, DatedTableName } from '../tables/index.ts'
-import { contentColumns, datedTables, viewOf } from './analysts/known-row-views.ts'
+import { contentColumns, datedTables, viewName } from './analysts/known-row-views.ts'
 import { type Store, select } from './store.ts'
 
 /** Every row of these tables, in the order they became known. */
@@ -11,7 +11,7 @@ export async function readKnownRows(store: Store, names: Iterable<DatedTableName
     const cells = await select<Record<string, string | number>>(
       store,
       `SELECT ${columns.join(', ')}, epoch_ms(known_at)::DOUBLE AS known, known_basis AS basis, epoch_ms(gone_at)::DOUBLE AS gone
-       FROM ${viewOf(table)} ORDER BY ALL`,
+       FROM ${viewName(table)} ORDER BY ALL`,
     )
     rows[name] = (cells as unknown as DatedRow[]).sort((a, b) => a.known - b.known)
   }

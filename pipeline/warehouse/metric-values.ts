@@ -1,10 +1,10 @@
 import { listValue } from '@duckdb/node-api'
 import type { Metric } from '../../data/metrics.ts'
-import { type MetricWalkRow, metricWalk } from '../tables/metric-value.ts'
-import { bases, type Versions } from '../values/column.ts'
+import { type MetricWalkRow, metricWalkTable } from '../tables/metric-value.ts'
+import { knownBases, type Versions } from '../values/column.ts'
 import { appendColumns, type Cells } from './load/append.ts'
 import { versionsFromRows } from './observations.ts'
-import { replaceRows, rowsIn } from './sql.ts'
+import { replaceRows, tableRowsSql } from './sql.ts'
 import { type Store, select, selectMap } from './store.ts'
 
 /** How far the values of each metric have been worked out. */
@@ -28,7 +28,7 @@ export async function putMetricValues(store: Store, changed: readonly ChangedVal
   const keeping = JSON.stringify(changed.map(({ walk: { metric }, keptThrough }) => ({ metric, through: keptThrough })))
   await store.transaction(async () => {
     await store.connection.run(
-      `DELETE FROM metric_value v USING ${rowsIn(metricWalk, ['metric', 'through'])} k
+      `DELETE FROM metric_value v USING ${tableRowsSql(metricWalkTable, ['metric', 'through'])} k
        WHERE v.metric = k.metric AND (k.through IS NULL OR v.known_at >= k.through + INTERVAL 1 DAY)`,
       [keeping],
     )
@@ -48,11 +48,11 @@ export async function putMetricValues(store: Store, changed: readonly ChangedVal
        ), kept AS (SELECT metric, period, max(version) AS version FROM metric_value SEMI JOIN named USING (metric, period) GROUP BY ALL)
        SELECT metric, period, value, known_at, known_basis, named.version + coalesce(kept.version, 0)
        FROM named LEFT JOIN kept USING (metric, period)`,
-      [listValue(changed.map(({ walk }) => walk.metric)), listValue(bases)],
+      [listValue(changed.map(({ walk }) => walk.metric)), listValue(knownBases)],
     )
     await store.connection.run('DROP TABLE given')
     const walks = changed.map(({ walk }) => walk)
-    await replaceRows(store.connection, metricWalk, walks)
+    await replaceRows(store.connection, metricWalkTable, walks)
   })
 }
 
@@ -82,7 +82,7 @@ function columnsOf(changed: readonly ChangedValues[]): Cells[] {
 }
 
 /** Of all values each metric has had by the end of a day (YYYY-MM-DD): their count, and a hash of 64 bits of what they say. */
-export function metricMarks(store: Store, asOf: string): Promise<Map<string, string>> {
+export function metricHashes(store: Store, asOf: string): Promise<Map<string, string>> {
   return selectMap(
     store,
     `SELECT metric, count(*) || ' ' || bit_xor(hash(period, version, value, known_at, known_basis)) AS mark

@@ -1,7 +1,7 @@
 import type { NewsKind, NewsOrigin } from '../../data/news-kinds.ts'
 import type { FollowUpRequest } from '../feeds/feed.ts'
 import { newsRelation } from './analysts/news-relation.ts'
-import { textsIn } from './sql.ts'
+import { textListSql } from './sql.ts'
 import { type Store, select, selectMap } from './store.ts'
 
 type UnlessTold = NonNullable<FollowUpRequest['unlessTold']>
@@ -12,7 +12,7 @@ export async function alreadyRecorded(store: Store, asked: readonly UnlessTold[]
   const rows = await select<{ source: string; id: string; known_at: string }>(
     store,
     `SELECT source, id, strftime(min(known_at), '%Y-%m-%dT%H:%M:%SZ') AS known_at
-     FROM news_record WHERE id IN ${textsIn('$1')} GROUP BY source, id`,
+     FROM news_record WHERE id IN ${textListSql('$1')} GROUP BY source, id`,
     [JSON.stringify(asked.map(({ id }) => id))],
   )
   const known = new Map(rows.map((row) => [`${row.source} ${row.id}`, row.known_at]))
@@ -24,7 +24,7 @@ const since = 'day >= CAST($1 AS DATE) AND epoch_ms(known_at) <= $2'
 const seen = 'epoch_ms(r.made_at) <= $2'
 
 /** A hash of all records of each shown day from `from` on that were known by `moment`; days without a record have none. */
-export function newsMarks(store: Store, from: string, moment: number): Promise<ReadonlyMap<string, string>> {
+export function newsHashes(store: Store, from: string, moment: number): Promise<ReadonlyMap<string, string>> {
   return selectMap(
     store,
     `SELECT CAST(day AS VARCHAR) AS day, count(*) || ' ' || bit_xor(md5_number_lower(CAST(struct_pack(
@@ -63,7 +63,7 @@ const list = (text: string | null): string[] => (text ? text.split(',') : [])
 /** The records of these shown days (YYYY-MM-DD) that were known by `moment`, in no order. */
 export async function newsOfDays(store: Store, days: readonly string[], moment: number): Promise<KnownRecord[]> {
   if (days.length === 0) return []
-  const only = `CAST(day AS VARCHAR) IN ${textsIn('$1')} AND epoch_ms(known_at) <= $2`
+  const only = `CAST(day AS VARCHAR) IN ${textListSql('$1')} AND epoch_ms(known_at) <= $2`
   const rows = await select<
     Record<'source' | 'id' | 'day' | 'zone' | 'title' | 'link' | 'language' | 'kinds' | 'companies' | 'known_at', string> &
       Record<'form' | 'items' | 'clock' | 'title_as_filed' | 'happened_at', string | null> & {

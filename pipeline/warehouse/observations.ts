@@ -3,11 +3,11 @@ import { closeProviders } from '../../data/close-providers.ts'
 import { seriesById } from '../../data/series.ts'
 import type { Versions } from '../values/column.ts'
 import { memoized } from '../values/memoized.ts'
-import { quoted } from './sql.ts'
+import { sqlQuoted } from './sql.ts'
 import { type Store, select, selectMap } from './store.ts'
 
 /** Of all rows of each series: their count, and a hash of 64 bits of what they say. */
-export function seriesMarks(store: Store): Promise<Map<string, string>> {
+export function seriesHashes(store: Store): Promise<Map<string, string>> {
   return selectMap(
     store,
     `SELECT series, count(*) || ' ' || bit_xor(hash(period, value, known_at, known_basis, version, vintage)) AS mark
@@ -42,7 +42,7 @@ export async function readVersions(store: Store, names: readonly string[]): Prom
   )
   const result = await store.connection.run(
     `SELECT s.no, o.period, o.value, epoch_ms(o.known_at)::DOUBLE, list_position(['filed', 'reported', 'deadline'], o.known_basis)::INTEGER - 1,
-            list_position([${closeProviders.map(({ feed }) => quoted(feed)).join(', ')}], r.feed)::INTEGER - 1
+            list_position([${closeProviders.map(({ feed }) => sqlQuoted(feed)).join(', ')}], r.feed)::INTEGER - 1
      FROM observation o JOIN series s ON s.id = o.series LEFT JOIN recording r ON s.upstream = 'providers' AND r.id = o.recording
      WHERE o.series IN (SELECT unnest($1::VARCHAR[])) ORDER BY s.no, o.period, o.version`,
     named,

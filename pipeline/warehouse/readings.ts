@@ -1,12 +1,12 @@
-import { companyRatio, companySituation } from '../tables/company.ts'
-import { briefingState } from '../tables/day.ts'
-import { event } from '../tables/event.ts'
-import { metricValue, metricWalk } from '../tables/metric-value.ts'
+import { companyRatioTable, companySituationTable } from '../tables/company.ts'
+import { briefingStateTable } from '../tables/day.ts'
+import { eventTable } from '../tables/event.ts'
+import { metricValueTable, metricWalkTable } from '../tables/metric-value.ts'
 import { type PublishedRows, published } from '../tables/published.ts'
-import { run, runFeed } from '../tables/run.ts'
-import { stake } from '../tables/stake.ts'
+import { runFeedTable, runTable } from '../tables/run.ts'
+import { stakeTable } from '../tables/stake.ts'
 import type { Table } from '../tables/table.ts'
-import { columnNames, quoted, rowsIn } from './sql.ts'
+import { columnNames, sqlQuoted, tableRowsSql } from './sql.ts'
 import { type Store, selectColumn } from './store.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function putPublished(store: Store, rows: Partial<PublishedRows>): 
 
 /** A row is the same whenever its key is. */
 async function putOnce(store: Store, table: Table, rows: readonly object[]): Promise<void> {
-  await store.connection.run(`INSERT INTO ${table.name} SELECT DISTINCT * FROM ${rowsIn(table)} ON CONFLICT DO NOTHING`, [
+  await store.connection.run(`INSERT INTO ${table.name} SELECT DISTINCT * FROM ${tableRowsSql(table)} ON CONFLICT DO NOTHING`, [
     JSON.stringify(rows),
   ])
 }
@@ -41,7 +41,7 @@ async function putVersions(store: Store, table: Table, rows: readonly object[]):
   const key = table.key!.filter((name) => name !== 'version').join(', ')
   const result = await store.connection.run(
     `INSERT INTO ${table.name} BY NAME
-     WITH given AS (SELECT * FROM ${rowsIn(table, given)}),
+     WITH given AS (SELECT * FROM ${tableRowsSql(table, given)}),
           newest AS (FROM ${table.name} QUALIFY row_number() OVER (PARTITION BY ${key} ORDER BY version DESC) = 1),
           fresh AS (SELECT ${content} FROM given EXCEPT SELECT ${content} FROM newest),
           last AS (SELECT ${key}, version AS standing FROM newest)
@@ -59,7 +59,7 @@ async function putVersions(store: Store, table: Table, rows: readonly object[]):
  * warehouse of an earlier version lacks is passed over.
  */
 export async function copyUnrecoverableTables(store: Store, path: string): Promise<void> {
-  await store.connection.run(`ATTACH ${quoted(path)} AS earlier (READ_ONLY)`)
+  await store.connection.run(`ATTACH ${sqlQuoted(path)} AS earlier (READ_ONLY)`)
   try {
     const there = await selectColumn(store, "SELECT table_name FROM duckdb_tables() WHERE database_name = 'earlier'")
     for (const table of there)
@@ -70,7 +70,16 @@ export async function copyUnrecoverableTables(store: Store, path: string): Promi
 }
 
 const kept: ReadonlySet<string> = new Set(
-  [...published, companyRatio, companySituation, briefingState, metricValue, metricWalk, run, runFeed, event, stake].map(
-    ({ name }) => name,
-  ),
+  [
+    ...published,
+    companyRatioTable,
+    companySituationTable,
+    briefingStateTable,
+    metricValueTable,
+    metricWalkTable,
+    runTable,
+    runFeedTable,
+    eventTable,
+    stakeTable,
+  ].map(({ name }) => name),
 )

@@ -3,10 +3,10 @@ import { formulaWords } from '../../data/metrics/formula-words.ts'
 import { type Metric, metricByName, metricRows } from '../../data/metrics.ts'
 import { keptSeries, upstreamsOf } from '../../data/series.ts'
 import { type UpstreamId, upstreamById, upstreams } from '../../data/upstreams.ts'
-import { metric as metricTable, upstream as upstreamTable } from '../tables/registry.ts'
-import { series as seriesTable } from '../tables/series.ts'
+import { metricTable, upstreamTable } from '../tables/registry.ts'
+import { seriesTable } from '../tables/series.ts'
 import type { Table } from '../tables/table.ts'
-import { replaceRows, rowsIn } from './sql.ts'
+import { replaceRows, tableRowsSql } from './sql.ts'
 
 /** The rows of `data/` that the warehouse has tables of. */
 export const registryRows = () => ({
@@ -26,7 +26,7 @@ export async function putRegistries(connection: DuckDBConnection): Promise<void>
 /** Puts rows in place of those with the same key, and takes out all others. */
 async function replaceAll(connection: DuckDBConnection, table: Table, rows: readonly object[]): Promise<void> {
   const key = table.key!.join(', ')
-  const others = `(${key}) NOT IN (SELECT (${key}) FROM ${rowsIn(table)})`
+  const others = `(${key}) NOT IN (SELECT (${key}) FROM ${tableRowsSql(table)})`
   await connection.run(`DELETE FROM ${table.name} WHERE ${others}`, [JSON.stringify(rows)])
   await replaceRows(connection, table, rows)
 }
@@ -62,7 +62,7 @@ async function putSeries(connection: DuckDBConnection, rows: readonly object[]):
     `INSERT INTO series
      SELECT id, (SELECT coalesce(max(no), 0) FROM series) + row_number() OVER (ORDER BY id IN (SELECT id FROM series), no),
             upstream, title, unit, frequency, release_rule, revised, url
-     FROM ${rowsIn(seriesTable)}
+     FROM ${tableRowsSql(seriesTable)}
      ON CONFLICT (id) DO UPDATE SET upstream = excluded.upstream, title = excluded.title, frequency = excluded.frequency,
        release_rule = excluded.release_rule, revised = excluded.revised, url = excluded.url`,
     [JSON.stringify(rows.map((row, no) => ({ ...row, no })))],

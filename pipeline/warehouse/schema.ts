@@ -1,14 +1,14 @@
 import { kinds } from '../documents/index.ts'
 import { tables } from '../tables/index.ts'
-import { reading } from '../tables/reading.ts'
-import { observation } from '../tables/series.ts'
+import { readingTable } from '../tables/reading.ts'
+import { observationTable } from '../tables/series.ts'
 import type { Table } from '../tables/table.ts'
 import { analystViews } from './analysts/analyst-views.ts'
 import { closeView } from './analysts/close-view.ts'
 import { documentViews } from './analysts/document-views.ts'
 import { knownRowViews } from './analysts/known-row-views.ts'
 import { companyAsKnown, companyViews } from './companies/company-views.ts'
-import { quoted } from './sql.ts'
+import { sqlQuoted } from './sql.ts'
 
 /**
  * Every table, view, macro and comment of the warehouse, in the order they are made. The migrations are additive: `create ... if not exists`
@@ -83,13 +83,13 @@ const views: readonly { name: string; comment: string; sql: string; columns: rea
     name: 'v_values',
     comment:
       'Every period of every series with its latest value: one row per series and period, without earlier versions. The period of a month, week or quarter is its last day.',
-    columns: observation.columns.map(([, , comment]) => comment),
+    columns: observationTable.columns.map(([, , comment]) => comment),
     sql: `SELECT * FROM observation QUALIFY row_number() OVER (PARTITION BY series, period ORDER BY version DESC) = 1`,
   },
   {
     name: 'v_readings',
     comment: 'The reading of each metric for each day, latest version.',
-    columns: reading.columns.map(([name, , comment]) => (name === 'version' ? 'Version.' : comment)),
+    columns: readingTable.columns.map(([name, , comment]) => (name === 'version' ? 'Version.' : comment)),
     sql: `SELECT * FROM reading QUALIFY row_number() OVER (PARTITION BY metric, as_of ORDER BY version DESC) = 1`,
   },
   {
@@ -161,7 +161,7 @@ const macros: readonly { name: string; comment: string; sql: string }[] = [
 ]
 
 /** Tables by their name in earlier versions, whose rows they keep. */
-export const earlierNames: readonly (readonly [before: string, now: string])[] = [
+export const formerTableNames: readonly (readonly [before: string, now: string])[] = [
   ['label', 'briefing_state'],
   ['closing', 'day_end_reading'],
 ]
@@ -174,17 +174,17 @@ export function schemaStatements(): string[] {
     if (key) parts.push(`PRIMARY KEY (${key.join(', ')})`)
     statements.push(
       `CREATE TABLE IF NOT EXISTS ${name} (${parts.join(', ')})`,
-      `COMMENT ON TABLE ${name} IS ${quoted(comment)}`,
-      ...columns.map(([column, , says]) => `COMMENT ON COLUMN ${name}.${column} IS ${quoted(says)}`),
+      `COMMENT ON TABLE ${name} IS ${sqlQuoted(comment)}`,
+      ...columns.map(([column, , says]) => `COMMENT ON COLUMN ${name}.${column} IS ${sqlQuoted(says)}`),
     )
   }
   for (const view of views)
     statements.push(
       `CREATE OR REPLACE VIEW ${view.name} AS ${view.sql}`,
-      `COMMENT ON VIEW ${view.name} IS ${quoted(view.comment)}`,
+      `COMMENT ON VIEW ${view.name} IS ${sqlQuoted(view.comment)}`,
     )
   for (const macro of macros)
-    statements.push(`CREATE OR REPLACE MACRO ${macro.sql}`, `COMMENT ON MACRO TABLE ${macro.name} IS ${quoted(macro.comment)}`)
+    statements.push(`CREATE OR REPLACE MACRO ${macro.sql}`, `COMMENT ON MACRO TABLE ${macro.name} IS ${sqlQuoted(macro.comment)}`)
   return statements
 }
 
@@ -194,6 +194,6 @@ export const viewColumns: ReadonlyMap<string, readonly string[]> = new Map(views
 /** Comments of view columns; set once the views exist, because DuckDB names the columns itself. */
 export function viewComments(columnsOf: (view: string) => readonly string[]): string[] {
   return [...viewColumns].flatMap(([view, comments]) =>
-    columnsOf(view).map((column, i) => `COMMENT ON COLUMN ${view}.${column} IS ${quoted(comments[i] ?? '')}`),
+    columnsOf(view).map((column, i) => `COMMENT ON COLUMN ${view}.${column} IS ${sqlQuoted(comments[i] ?? '')}`),
   )
 }

@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { UnavailableError } from '../errors.ts'
 import { sha256Hex } from '../recordings/recording.ts'
 import { readFilePart } from '../store/analyst-files.ts'
-import { type Blobs, isSwapped } from '../store/blobs.ts'
+import { type Blobs, trySwap } from '../store/blobs.ts'
 import { readCell } from '../store/cell.ts'
 import { needSpace } from '../store/disk-full.ts'
-import { fenced, type Writer } from '../store/fence.ts'
+import { fencedEpochs, type Writer } from '../store/fence.ts'
 import { inParallel } from '../store/pool.ts'
 import { isoDay } from '../time/day.ts'
 import { newestDay } from './load/recordings.ts'
-import { type OwnStore, schemaHash } from './store.ts'
+import { type OwnWarehouse, schemaHash } from './store.ts'
 
 /** The file of a warehouse as it was: what a writer on another machine begins with. */
 const savedShape = z.object({
@@ -57,7 +57,7 @@ export async function readSnapshot(blobs: Pick<Blobs, 'get'>, market: string): P
  * @throws UnavailableError WRITER_FENCED where a later writer has saved its own
  */
 export async function saveSnapshot(
-  store: OwnStore,
+  store: OwnWarehouse,
   blobs: Blobs,
   writer: Writer & Pick<Saved, 'origin'>,
   { size = partBytes, again = false }: { readonly size?: number; readonly again?: boolean } = {},
@@ -92,12 +92,12 @@ async function replaceCell(blobs: Blobs, writer: Writer, saved: Saved): Promise<
   for (;;) {
     const bytes = await blobs.get(key)
     const standing = parse(writer.market, bytes)
-    if (standing !== null) fenced({ [writer.market]: standing.epoch }, writer)
+    if (standing !== null) fencedEpochs({ [writer.market]: standing.epoch }, writer)
     const { previous, ...before } = standing ?? { previous: null }
     // the same file again, such as after an answer that was lost: its copy would be no way back where its parts are damaged
     const isSame = standing !== null && standing.parts.join() === saved.parts.join()
     const next: Snapshot = { ...saved, previous: isSame || standing === null ? previous : (before as Saved) }
-    if (await isSwapped(blobs, key, bytes, Buffer.from(`${JSON.stringify(next)}\n`))) return next
+    if (await trySwap(blobs, key, bytes, Buffer.from(`${JSON.stringify(next)}\n`))) return next
   }
 }
 
@@ -107,7 +107,7 @@ async function replaceCell(blobs: Blobs, writer: Writer, saved: Saved): Promise<
  * @returns which one was taken
  * @throws UnavailableError SNAPSHOT_DAMAGED where neither is whole; what is at `path` stays
  */
-export async function takeSnapshot(
+export async function restoreSnapshot(
   blobs: Pick<Blobs, 'get'>,
   market: string,
   { previous, ...newest }: Snapshot,

@@ -1,10 +1,12 @@
-import { type Grade, type Stake, type StakeRow, stake } from '../tables/stake.ts'
-import { columnNames, rowsIn } from './sql.ts'
+import { type Grade, type Stake, type StakeRow, stakeTable } from '../tables/stake.ts'
+import { columnNames, tableRowsSql } from './sql.ts'
 import { type Store, select, selectColumn } from './store.ts'
 
 /** All stakes, in the order of their days. */
 export function readStakes(store: Store): Promise<StakeRow[]> {
-  const columns = stake.columns.map(([name, type]) => (/^(DATE|TIMESTAMP)/.test(type) ? `${name}::VARCHAR AS ${name}` : name))
+  const columns = stakeTable.columns.map(([name, type]) =>
+    /^(DATE|TIMESTAMP)/.test(type) ? `${name}::VARCHAR AS ${name}` : name,
+  )
   return select<StakeRow>(store, `SELECT ${columns.join(', ')} FROM stake ORDER BY stake.as_of, id`)
 }
 
@@ -26,18 +28,18 @@ interface Segment {
 
 /** Adds segments, oldest first, to the rows that are there, or to none where the whole ledger is given. */
 export async function putStakes(store: Store, segments: readonly Segment[], isWhole: boolean): Promise<void> {
-  const names = columnNames(stake)
+  const names = columnNames(stakeTable)
   const grading = ['graded_as_of', 'value_from', 'period_to', 'value_to', 'came_true', 'graded_in']
   const entering = names.filter((name) => !grading.includes(name)).join(', ')
   const stakes = segments.flatMap(({ hash, stakes }) => stakes.map((row) => ({ ...row, segment: hash })))
   const grades = segments.flatMap(({ hash, grades }) => grades.map(({ stake: id, ...row }) => ({ ...row, id, graded_in: hash })))
   await store.transaction(async () => {
     if (isWhole) await store.connection.run('DELETE FROM stake')
-    await store.connection.run(`INSERT INTO stake (${entering}) SELECT ${entering} FROM ${rowsIn(stake)}`, [
+    await store.connection.run(`INSERT INTO stake (${entering}) SELECT ${entering} FROM ${tableRowsSql(stakeTable)}`, [
       JSON.stringify(stakes),
     ])
     await store.connection.run(
-      `UPDATE stake SET ${grading.map((name) => `${name} = grade.${name}`).join(', ')} FROM ${rowsIn(stake)} grade WHERE stake.id = grade.id`,
+      `UPDATE stake SET ${grading.map((name) => `${name} = grade.${name}`).join(', ')} FROM ${tableRowsSql(stakeTable)} grade WHERE stake.id = grade.id`,
       [JSON.stringify(grades)],
     )
   })

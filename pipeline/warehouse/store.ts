@@ -4,11 +4,11 @@ import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb
 import { UnavailableError } from '../errors.ts'
 import { mutex } from '../mutex.ts'
 import { sha256Hex } from '../recordings/recording.ts'
-import { diskFull, isDiskFull } from '../store/disk-full.ts'
-import { spaceAt } from '../store/space.ts'
-import { schemaMark } from '../tables/registry.ts'
+import { diskFullError, isDiskFull } from '../store/disk-full.ts'
+import { diskSpaceAt } from '../store/space.ts'
+import { schemaMarkTable } from '../tables/registry.ts'
 import { putRegistries, registryRows } from './registry-rows.ts'
-import { earlierNames, schemaStatements, viewColumns, viewComments } from './schema.ts'
+import { formerTableNames, schemaStatements, viewColumns, viewComments } from './schema.ts'
 
 /** The live warehouse. One process owns the file; everything inside goes through one connection, one transaction at a time. */
 export interface Store {
@@ -20,7 +20,7 @@ export interface Store {
 }
 
 /** A warehouse that this process has the file of. */
-export interface OwnStore extends Store {
+export interface OwnWarehouse extends Store {
   /** Runs `work` alone on the file, which has all that was written: nothing changes it meanwhile. */
   asFile<T>(work: (file: FileHandle) => Promise<T>): Promise<T>
 }
@@ -62,7 +62,7 @@ export async function selectMap<Value extends Cell = string>(
  * Opens (and makes, where missing) the warehouse at `path`, `:memory:` included, and brings its schema and series up to date.
  * Throws `UnavailableError` STORE_HELD, naming the process, where another process has it open.
  */
-export async function openStore(path: string, options: { threads?: number; memoryLimit?: string } = {}): Promise<OwnStore> {
+export async function openStore(path: string, options: { threads?: number; memoryLimit?: string } = {}): Promise<OwnWarehouse> {
   const settings = {
     threads: String(options.threads ?? 2),
     memory_limit: options.memoryLimit ?? '2GB',
@@ -82,7 +82,7 @@ export async function openStore(path: string, options: { threads?: number; memor
   const oneAtATime = mutex<'transaction'>()
   // open until the warehouse is closed: closing it earlier would drop the lock by which this process has the file
   let file: FileHandle | null = null
-  const store: OwnStore = {
+  const store: OwnWarehouse = {
     path,
     connection,
     transaction: (work) =>
@@ -114,7 +114,7 @@ export async function openStore(path: string, options: { threads?: number; memor
     await store.transaction(() => migrate(store))
   } catch (error) {
     await store.close()
-    throw isDiskFull(error) ? diskFull(await spaceAt(dirname(path))) : storeOutdated(error)
+    throw isDiskFull(error) ? diskFullError(await diskSpaceAt(dirname(path))) : storeOutdated(error)
   }
   return store
 }
@@ -135,7 +135,7 @@ export async function openDatabase(
   try {
     return await DuckDBInstance.create(path, settings)
   } catch (error) {
-    if (isDiskFull(error)) throw diskFull(await spaceAt(dirname(path)))
+    if (isDiskFull(error)) throw diskFullError(await diskSpaceAt(dirname(path)))
     if (!heldFile.test(String(error))) throw new UnavailableError('STORE_UNREADABLE', next.unreadable, {}, error)
     const pid = Number(holder.exec(String(error))?.[1] ?? 0)
     const who = pid === 0 ? 'one that this user cannot see' : `process ${pid}`
@@ -152,10 +152,11 @@ export function storeOutdated(cause: unknown): UnavailableError {
 }
 
 /** Whether this version of schema and registries wrote the warehouse, or its copy. */
-export async function isOfThisVersion(store: Store): Promise<boolean> {
-  const [mark] = await select(store, `SELECT 1 FROM duckdb_tables() WHERE table_name = '${schemaMark.name}'`)
+export async function isCurrentSchema(store: Store): Promise<boolean> {
+  const [mark] = await select(store, `SELECT 1 FROM duckdb_tables() WHERE table_name = '${schemaMarkTable.name}'`)
   return (
-    mark !== undefined && (await select(store, `SELECT 1 FROM ${schemaMark.name} WHERE made_of = $1`, [schemaHash()])).length > 0
+    mark !== undefined &&
+    (await select(store, `SELECT 1 FROM ${schemaMarkTable.name} WHERE made_of = $1`, [schemaHash()])).length > 0
   )
 }
 
@@ -167,14 +168,14 @@ export function schemaHash(): string {
 /** Gives tables of earlier versions their new names. Where both are there, an earlier version ran since: its rows are recomputed and go. */
 async function keepRenamed(store: Store): Promise<void> {
   const names = new Set(await selectColumn(store, 'SELECT table_name FROM duckdb_tables()'))
-  for (const [before, now] of earlierNames)
+  for (const [before, now] of formerTableNames)
     if (names.has(before))
       await store.connection.run(names.has(now) ? `DROP TABLE ${before}` : `ALTER TABLE ${before} RENAME TO ${now}`)
 }
 
 /** Brings schema and registries up to date, unless this version of them did so before. */
 async function migrate(store: Store): Promise<void> {
-  if (await isOfThisVersion(store)) return
+  if (await isCurrentSchema(store)) return
   const { connection } = store
   await keepRenamed(store)
   for (const statement of schemaStatements()) await connection.run(statement)
@@ -186,6 +187,6 @@ async function migrate(store: Store): Promise<void> {
   const columnsOf = (view: string) => columns.filter((column) => column.view === view).map((column) => column.name)
   for (const statement of viewComments(columnsOf)) await connection.run(statement)
   await putRegistries(connection)
-  await connection.run(`DELETE FROM ${schemaMark.name}`)
-  await connection.run(`INSERT INTO ${schemaMark.name} VALUES ($1)`, [schemaHash()])
+  await connection.run(`DELETE FROM ${schemaMarkTable.name}`)
+  await connection.run(`INSERT INTO ${schemaMarkTable.name} VALUES ($1)`, [schemaHash()])
 }

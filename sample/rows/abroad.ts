@@ -1,10 +1,10 @@
 import { dayMs, dayNumber, dayOf, isoDay } from '../../pipeline/time/day.ts'
 import { deadlineOf } from '../../pipeline/time/deadline.ts'
-import { notThere } from '../wire/answer.ts'
+import { sampleNotFoundError } from '../wire/answer.ts'
 import { britishCompany, indianBalance, indianCompany, indianDays, indianFlows, indianShares } from '../world/abroad.ts'
 import { balanceAt, flowsIn } from '../world/statements.ts'
-import { type Answers, type Asked, leads, type SampleAnswer, type SampleTableRow } from './publication.ts'
-import { factOf, factsOf, type Report } from './statements.ts'
+import { type Asked, leads, type SampleAnswer, type SampleAnswers, type SampleTableRow } from './publication.ts'
+import { factOf, factsOf, type StatementReport } from './statements.ts'
 
 const archive = 'https://nsearchives.nseindia.com/corporate/xbrl'
 const years = (first: number, last: number): number[] =>
@@ -31,10 +31,10 @@ function britishIndex({ now }: Asked): SampleAnswer {
 function britishReport({ url, now }: Asked): SampleAnswer {
   const { lei, name, business, firstYear } = britishCompany
   const year = years(firstYear, lastReport(now)).find((each) => url.pathname.startsWith(`/${folderOf(each)}/`))
-  if (year === undefined) throw notThere(url, 'no such report')
+  if (year === undefined) throw sampleNotFoundError(url, 'no such report')
   const [company, form] = [`eu:${lei}`, 'annual report']
   const filed = deadlineOf('eu', form, `${year}-12-31`)
-  const report: Report = { company, filing: folderOf(year), form, filed, basis: 'deadline' }
+  const report: StatementReport = { company, filing: folderOf(year), form, filed, basis: 'deadline' }
   const facts = [year, year - 1].flatMap((each) => {
     const [from, to] = [dayNumber(`${each}-01-01`)!, dayNumber(`${each}-12-31`)!]
     return [
@@ -71,7 +71,7 @@ const indianIssuer = (by: 'list' | 'filer', yearEnd: string | null) =>
 /** The quarter that a file of the exchange is of, by its name. */
 function quarterOf({ url, now }: Asked, nameOf: (...quarter: Quarter) => string): Quarter {
   const quarter = quartersBy(now).find((each) => url.pathname.endsWith(`/${nameOf(...each)}`))
-  if (quarter === undefined) throw notThere(url, 'no such filing')
+  if (quarter === undefined) throw sampleNotFoundError(url, 'no such filing')
   return quarter
 }
 
@@ -130,7 +130,7 @@ function indianHolders(asked: Asked): SampleAnswer {
 }
 
 /** Companies in the UK and India. */
-export const foreignCompanyAnswers: Answers = {
+export const foreignCompanyAnswers: SampleAnswers = {
   'esef-index': britishIndex,
   'esef-report': britishReport,
   'nse-results': indianResults,

@@ -3,9 +3,9 @@ import type { SampleObservation } from '../../pipeline/feeds/sample-rows.ts'
 import { dayOf, daysBetween, isoDay, isoTime, weekday } from '../../pipeline/time/day.ts'
 import { localToUtc } from '../../pipeline/time/zone.ts'
 import { auctionResultOf, auctionsBetween, type SampleAuction } from '../world/auctions.ts'
-import { epoch, rounded } from '../world/random-walk.ts'
+import { roundTo, sampleEpoch } from '../world/random-walk.ts'
 import { officialRecord } from './news.ts'
-import { type Answers, type Asked, firstRequestedDay, type SampleAnswer } from './publication.ts'
+import { type Asked, firstRequestedDay, type SampleAnswer, type SampleAnswers } from './publication.ts'
 
 const newYork = 'America/New_York'
 /** Five years of auctions: a few hundred rows. */
@@ -39,14 +39,14 @@ function figuresOf({
   indirect,
 }: ReturnType<typeof soldOf>): SampleObservation[] {
   if (!auctionSeries.some(({ key }) => key.startsWith(`auction/${maturity}/`))) return []
-  const share = (part: number) => rounded((100 * part) / (dealers + direct + indirect), 4)
+  const share = (part: number) => roundTo((100 * part) / (dealers + direct + indirect), 4)
   const figures = { 'bid-to-cover': bid_to_cover, dealers: share(dealers), indirect: share(indirect) }
   return [{ date, ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [`auction/${maturity}/${name}`, value])) }]
 }
 
 /** Results of auctions, oldest first. */
 function fiscaldataAuctions({ url, now }: Asked): SampleAnswer {
-  const from = Math.max(epoch, dayOf(now) - historyDays, firstRequestedDay(url))
+  const from = Math.max(sampleEpoch, dayOf(now) - historyDays, firstRequestedDay(url))
   const sold = auctionsBetween(from, dayOf(now))
     .filter((sale) => resultsDue(sale) <= now)
     .map(soldOf)
@@ -141,7 +141,7 @@ function fiscaldataBuybacks({ url, now }: Asked): SampleAnswer {
   return { rows: { news_record: records } }
 }
 
-export const auctions: Answers = {
+export const auctions: SampleAnswers = {
   'fiscaldata-auctions': fiscaldataAuctions,
   'fiscaldata-upcoming-auctions': fiscaldataUpcoming,
   'fiscaldata-buybacks': fiscaldataBuybacks,

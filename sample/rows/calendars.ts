@@ -1,8 +1,8 @@
 import { dayMs, dayOf, isoDay, isoTime } from '../../pipeline/time/day.ts'
 import { localToUtc } from '../../pipeline/time/zone.ts'
-import { epoch } from '../world/random-walk.ts'
+import { sampleEpoch } from '../world/random-walk.ts'
 import { accountReleases, decisionDays, labourReleases, monthName } from '../world/releases.ts'
-import type { Answers, Asked, SampleAnswer } from './publication.ts'
+import type { Asked, SampleAnswer, SampleAnswers } from './publication.ts'
 
 /** Days of a calendar before and after the day it is asked on. */
 const pastDays = 400
@@ -15,7 +15,7 @@ const at = (day: number, clock: string) => ({
 
 function blsCalendar({ now }: Asked): SampleAnswer {
   const today = dayOf(now)
-  const releases = labourReleases(Math.max(epoch, today - pastDays), today + aheadDays).map(({ name, day, clock }) => ({
+  const releases = labourReleases(Math.max(sampleEpoch, today - pastDays), today + aheadDays).map(({ name, day, clock }) => ({
     ...{ source: 'bls' as const, release: name, about: null, status: 'confirmed' as const, ...at(day, clock) },
     occurrence: `${name} ${isoDay(day).slice(0, 7)}`,
   }))
@@ -56,7 +56,7 @@ function fomcCalendar({ now }: Asked): SampleAnswer {
   return { rows: { scheduled_release: releases } }
 }
 
-export const calendars: Answers = {
+export const calendars: SampleAnswers = {
   'bls-calendar': blsCalendar,
   'bea-schedule': beaSchedule,
   'fomc-calendar': fomcCalendar,

@@ -2,8 +2,8 @@ import { type CloseMarket, closeMarkets } from '../../data/close-providers.ts'
 import { dayNumber, daysBetween, endOfDay, isoDay, isoTime } from '../../pipeline/time/day.ts'
 import { isBusinessDay } from '../../pipeline/time/holiday.ts'
 import { listedLines } from '../world/listed.ts'
-import { rounded } from '../world/random-walk.ts'
-import type { Answers, Asked, SampleTableRow } from './publication.ts'
+import { roundTo } from '../world/random-walk.ts'
+import type { Asked, SampleAnswers, SampleTableRow } from './publication.ts'
 
 /** `2026-08-28` or `20260828` in an address, a half month such as `202605a`, or today. */
 function sessionIn({ href }: URL, now: number): string {
@@ -13,7 +13,7 @@ function sessionIn({ href }: URL, now: number): string {
 }
 
 /** One close of a line that no company of the sample has: theirs are given elsewhere. */
-const lineOf = (market: CloseMarket, line: string): Answers[string] => {
+const lineOf = (market: CloseMarket, line: string): SampleAnswers[string] => {
   const unit = closeMarkets[market] ?? 'EUR'
   return ({ feed, url, now }) => ({
     rows: {
@@ -50,11 +50,11 @@ export const splitsOfCompanies = (feed: string, market: 'us' | 'jp', last: numbe
       : [],
   )
 
-export const closes: Answers = {
+export const closes: SampleAnswers = {
   'sec-fails': (asked) => {
     const middle = dayNumber(sessionIn(asked.url, asked.now))!
     const all = closesOfCompanies('sec-fails', 'us', asked).filter(({ session }) => Math.abs(dayNumber(session)! - middle) < 8)
-    return { rows: { close: all.map((row) => ({ ...row, value: rounded(row.value, 2) })) } }
+    return { rows: { close: all.map((row) => ({ ...row, value: roundTo(row.value, 2) })) } }
   },
   'fsc-closes': lineOf('kr', '999990'),
   'jquants-closes': (asked) => ({ rows: { close: closesOfCompanies('jquants-closes', 'jp', asked) } }),

@@ -2,15 +2,15 @@ import type { Series } from '../../data/series.ts'
 import { dayNumber, dayOf, isoDay } from '../../pipeline/time/day.ts'
 import { periodAround, releaseRule, releaseTime } from '../../pipeline/time/release.ts'
 import { economicSeries, latestOf } from '../world/economy.ts'
-import { noiseSeedOf, normal } from '../world/noise.ts'
-import { pathOf, rounded } from '../world/random-walk.ts'
-import { type Answers, published } from './publication.ts'
+import { noiseSeedOf, normalNoise } from '../world/noise.ts'
+import { pathOf, roundTo } from '../world/random-walk.ts'
+import { type SampleAnswers, seriesAnswer } from './publication.ts'
 
 /** Stocks fill and empty with the seasons; gas most. */
 const season = (day: number, share: number): number => 1 + share * Math.sin((2 * Math.PI * (day - 100)) / 365.25)
 
 const seasonal = ({ key, range }: Series, day: number, share: number, decimals: number): number =>
-  rounded(pathOf(key, range)(day) * season(day, share), decimals)
+  roundTo(pathOf(key, range)(day) * season(day, share), decimals)
 
 /** Spot prices, by the names FRED has for them. */
 const prices: Readonly<Record<string, string>> = {
@@ -39,28 +39,28 @@ function meanOf(row: Series, last: number): number {
   const { first } = periodAround('monthly', last)
   let total = 0
   for (let day = first; day <= last; day++) total += pathOf(path, row.range)(day)
-  return rounded((times * total) / (last - first + 1), 2)
+  return roundTo((times * total) / (last - first + 1), 2)
 }
 
 /** What the grid takes in an hour, most in the evening. */
 function demandOf(day: number, hour: number): number {
   const ofHour = 1 + 0.15 * Math.sin((2 * Math.PI * (hour - 15)) / 24)
   const load = 450_000 * season(day, 0.08) * pathOf('weather of the grid')(day) * ofHour
-  return Math.round(load * (1 + 0.02 * normal(hourSeed, 24 * day + hour)))
+  return Math.round(load * (1 + 0.02 * normalNoise(hourSeed, 24 * day + hour)))
 }
 
-const monthlyPrices = published({ value: meanOf })
+const monthlyPrices = seriesAnswer({ value: meanOf })
 
-export const commodities: Answers = {
-  'eia-weekly': published({
+export const commodities: SampleAnswers = {
+  'eia-weekly': seriesAnswer({
     value: (row, day) => seasonal(row, day, row.unit === 'bcf' ? 0.3 : 0.03, row.unit === 'percent' ? 1 : 0),
   }),
-  'eia-spot': published({ value: ({ key }, day, { now }) => latestOf(economicSeries(prices[key]!)!, day, now) }),
-  'eia-grid': published({
+  'eia-spot': seriesAnswer({ value: ({ key }, day, { now }) => latestOf(economicSeries(prices[key]!)!, day, now) }),
+  'eia-grid': seriesAnswer({
     value: (_, day) => Array.from({ length: 24 }, (_each, hour) => demandOf(day, hour)).reduce((sum, each) => sum + each, 0),
   }),
   /** Prices are higher in summer. */
-  'eia-retail-power': published({ value: (row, day) => seasonal(row, day, 0.06, 2) }),
+  'eia-retail-power': seriesAnswer({ value: (row, day) => seasonal(row, day, 0.06, 2) }),
   /** The edition says on which day the newest month was published. */
   'worldbank-prices': (asked) => {
     const { observations = [] } = monthlyPrices(asked)

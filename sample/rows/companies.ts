@@ -3,14 +3,22 @@ import { holders, holdersBy } from '../world/holders.ts'
 import { japaneseIssuer, koreanFiler } from '../world/issuers.ts'
 import { japaneseReporter, japaneseReports } from '../world/japanese-reporter.ts'
 import { digestAddress, japaneseDigest } from './japanese-reports.ts'
-import { type Answers, type Asked, leads, published, type SampleAnswer, seriesAt, today } from './publication.ts'
+import {
+  type Asked,
+  dayOfRun,
+  leads,
+  requestedSeries,
+  type SampleAnswer,
+  type SampleAnswers,
+  seriesAnswer,
+} from './publication.ts'
 
 const root = 'https://api.coingecko.com/api/v3/public_treasury'
 
 const counts = (provider: 'coingecko' | 'strategytracker', keys: RegExp, keyOf: (symbol: string) => string) =>
-  published({
+  seriesAnswer({
     keys,
-    days: today,
+    days: dayOfRun,
     value: ({ key }, day) => holdersBy(provider, day).find(({ row }) => keyOf(row.symbol) === key)?.coins ?? null,
   })
 
@@ -19,7 +27,7 @@ const coingeckoCounts = counts('coingecko', /^total_holdings /, (symbol) => `tot
 /** Bitcoins of listed companies; the list of entities leads to the page of each. */
 function coingeckoTreasuries(asked: Asked): SampleAnswer {
   if (!asked.url.pathname.endsWith('/entities/list')) return coingeckoCounts(asked)
-  const symbols = new Set(seriesAt(asked, /^m_nav /).map(({ key }) => key.slice('m_nav '.length)))
+  const symbols = new Set(requestedSeries(asked, /^m_nav /).map(({ key }) => key.slice('m_nav '.length)))
   const listed = holdersBy('coingecko', asked.last + 1).filter(({ row }) => symbols.has(row.symbol))
   const urls = listed.map(({ row }) => `${root}/${row.entity}`)
   return { next: leads('coingecko-treasury-entity', 'coingecko', urls) }
@@ -44,12 +52,12 @@ function japaneseCodes(asked: Asked): SampleAnswer {
   return { rows: { listing: [...holder!, ...reporter!] }, next }
 }
 
-export const companies: Answers = {
+export const companies: SampleAnswers = {
   'coingecko-treasuries': coingeckoTreasuries,
   /** Market value over the value of the coins, where nearly all of them are bitcoins. */
-  'coingecko-treasury-entity': published({
+  'coingecko-treasury-entity': seriesAnswer({
     keys: ({ pathname }) => new RegExp(`^m_nav ${holders.find(({ entity }) => pathname.endsWith(`/${entity}`))?.symbol}$`),
-    days: today,
+    days: dayOfRun,
     value: ({ key }) => holders.find(({ symbol, share }) => key === `m_nav ${symbol}` && share >= 0.99)?.mnav ?? null,
   }),
   'edinet-codes': japaneseCodes,

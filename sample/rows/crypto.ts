@@ -1,11 +1,11 @@
 import type { Series } from '../../data/series.ts'
-import { cents, type NetworkDay, networkDay } from '../world/network.ts'
-import { noiseSeedOf, normal } from '../world/noise.ts'
-import { epoch, pathOf, rounded } from '../world/random-walk.ts'
-import { type Answers, lastDays, published, requestedSessions, today } from './publication.ts'
+import { type NetworkDay, networkDay, wholeCents } from '../world/network.ts'
+import { noiseSeedOf, normalNoise } from '../world/noise.ts'
+import { pathOf, roundTo, sampleEpoch } from '../world/random-walk.ts'
+import { dayOfRun, lastDays, requestedSessions, type SampleAnswers, seriesAnswer } from './publication.ts'
 
 /** As Coin Metrics prints a number: at most nine decimals. */
-const plain = (value: number): number => rounded(value, Math.abs(value) < 1e12 ? 9 : 3)
+const plain = (value: number): number => roundTo(value, Math.abs(value) < 1e12 ? 9 : 3)
 
 /** What coins last moved at: an even mix of the prices of the last two years. */
 const realisedPrice = (at: number): number => {
@@ -17,12 +17,12 @@ const columns: Readonly<Record<string, (day: NetworkDay, at: number) => number>>
   AdrActCnt: (day) => day.addresses,
   BlkCnt: (day) => day.blocks,
   CapMVRVCur: (day, at) => day.price / realisedPrice(at),
-  CapMrktCurUSD: (day) => cents(day.price) * day.supply,
+  CapMrktCurUSD: (day) => wholeCents(day.price) * day.supply,
   DiffMean: (day) => day.difficulty,
-  FeeTotNtv: (day) => rounded(day.fees, 8),
+  FeeTotNtv: (day) => roundTo(day.fees, 8),
   HashRate: (day) => day.hashRate,
   IssTotNtv: (day) => day.issued,
-  PriceUSD: (day) => cents(day.price),
+  PriceUSD: (day) => wholeCents(day.price),
   SplyCur: (day) => day.supply,
   TxCnt: (day) => day.transactions,
   TxTfrCnt: (day) => Math.round(2.4 * day.transactions),
@@ -34,10 +34,10 @@ const etherPrice = pathOf('ether price')
 function coinmetrics({ key, range, unit }: Series, at: number): number {
   const column = columns[key]
   if (column) return plain(column(networkDay(at), at))
-  if (key === 'eth/SplyCur') return plain(120_000_000 * 1.005 ** ((at - epoch) / 365.25 - 10))
-  if (key === 'eth/PriceUSD') return cents(etherPrice(at))
+  if (key === 'eth/SplyCur') return plain(120_000_000 * 1.005 ** ((at - sampleEpoch) / 365.25 - 10))
+  if (key === 'eth/PriceUSD') return wholeCents(etherPrice(at))
   const value = pathOf(key, range)(at)
-  return unit === '1' ? Math.round(value) : key.startsWith('eth/') ? plain(value) : cents(value)
+  return unit === '1' ? Math.round(value) : key.startsWith('eth/') ? plain(value) : wholeCents(value)
 }
 
 /** How far apart exchanges close, as a share of the price. */
@@ -45,13 +45,13 @@ const spread = 0.0003
 
 /** Closes on an exchange, whose name of a market begins with the coin. */
 const closes = (exchange: string, count: number, decimals: number) =>
-  published({
+  seriesAnswer({
     days: (_, { last }) => lastDays(count, last),
     value: ({ key }, day) => {
       const [market, price] = key.startsWith('ETH')
         ? [`ether on ${exchange}`, etherPrice(day)]
         : [exchange, networkDay(day).price]
-      return rounded(cents(price * (1 + spread * normal(noiseSeedOf(`closes on ${market}`), day))), decimals)
+      return roundTo(wholeCents(price * (1 + spread * normalNoise(noiseSeedOf(`closes on ${market}`), day))), decimals)
     },
   })
 
@@ -64,15 +64,15 @@ const noon = 44_520_000
 const marketFigures: Readonly<Record<string, (day: number) => number>> = {
   btc: pathOf('bitcoin dominance'),
   usdt: pathOf('tether dominance'),
-  current_price: (day) => cents(etherPrice(day)),
-  market_cap: (day) => Math.round(cents(etherPrice(day)) * 120_000_000),
+  current_price: (day) => wholeCents(etherPrice(day)),
+  market_cap: (day) => Math.round(wholeCents(etherPrice(day)) * 120_000_000),
   total_volume: (day) => Math.round(pathOf('ether volume')(day)),
 }
-const marketNow = (keys: RegExp) => published({ keys, days: today, value: ({ key }, day) => marketFigures[key]!(day) })
+const marketNow = (keys: RegExp) => seriesAnswer({ keys, days: dayOfRun, value: ({ key }, day) => marketFigures[key]!(day) })
 
-export const crypto: Answers = {
+export const crypto: SampleAnswers = {
   /** Daily figures of one asset; the difficulty needs a paid plan. */
-  'coinmetrics-api': published({
+  'coinmetrics-api': seriesAnswer({
     keys: ({ searchParams: query }) => {
       const asset = query.get('assets') === 'eth' ? 'eth/' : ''
       return new RegExp(`^${asset}(?:${query.get('metrics')?.replaceAll(',', '|')})$`)
@@ -82,28 +82,28 @@ export const crypto: Answers = {
     value: coinmetrics,
   }),
   /** The whole history of bitcoin. */
-  'coinmetrics-csv': published({ keys: /^(?!eth\/)/, value: coinmetrics }),
+  'coinmetrics-csv': seriesAnswer({ keys: /^(?!eth\/)/, value: coinmetrics }),
   'coinbase-candles': closes('Coinbase', 299, 2),
   'kraken-ohlc': closes('Kraken', 719, 1),
   /** Three equal payments a day. */
-  'okx-funding': published({
+  'okx-funding': seriesAnswer({
     days: (_, { last }) => lastDays(hundredPaymentsDays, last),
     value: ({ key }, day) => {
-      const rate = rounded((pathOf(`funding ${key}`, [0, 4_000_000])(day) / 4_000) * 0.0001 - 0.00005, 16)
-      return rounded(rate + rate + rate, 10)
+      const rate = roundTo((pathOf(`funding ${key}`, [0, 4_000_000])(day) / 4_000) * 0.0001 - 0.00005, 16)
+      return roundTo(rate + rate + rate, 10)
     },
   }),
   /** The rates of three years, of days that are over. */
-  'defillama-yield': published({ value: (_, day) => rounded(stakingRate(day), 5) }),
+  'defillama-yield': seriesAnswer({ value: (_, day) => roundTo(stakingRate(day), 5) }),
   /** The rates of seven days. */
-  'lido-apr': published({
+  'lido-apr': seriesAnswer({
     days: (_, { now, last }) => lastDays(7, now % 86_400_000 >= noon ? last + 1 : last),
-    value: (_, day) => rounded(stakingRate(day), 5),
+    value: (_, day) => roundTo(stakingRate(day), 5),
   }),
   /** What validators earned, before a fee. */
-  'beaconchain-ethstore': published({
+  'beaconchain-ethstore': seriesAnswer({
     days: (_, { last }) => [last],
-    value: (_, day) => rounded(stakingRate(day) / 0.9, 6),
+    value: (_, day) => roundTo(stakingRate(day) / 0.9, 6),
   }),
   /** Shares of the value of all crypto assets. */
   'coingecko-global': marketNow(/^(?:btc|usdt)$/),

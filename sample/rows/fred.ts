@@ -3,17 +3,17 @@ import type { SampleObservation } from '../../pipeline/feeds/sample-rows.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { latestOf, vintagesOf } from '../world/economy.ts'
 import { periodsOf } from '../world/history.ts'
-import { type Answers, type Asked, published, type SampleAnswer, seriesAt } from './publication.ts'
+import { type Asked, requestedSeries, type SampleAnswer, type SampleAnswers, seriesAnswer } from './publication.ts'
 
 /** Values as they stand at the time of the run. */
-const latest = published({ value: (row, day, { now }) => latestOf(row, day, now) })
+const latest = seriesAnswer({ value: (row, day, { now }) => latestOf(row, day, now) })
 
 const eachPeriod = (
   asked: Asked,
   from: number,
   show: (row: Series, period: number) => readonly SampleObservation[],
 ): SampleAnswer => ({
-  observations: seriesAt(asked, undefined).flatMap((row) =>
+  observations: requestedSeries(asked, undefined).flatMap((row) =>
     periodsOf(row, asked.now)
       .filter((period) => period >= from)
       .flatMap((period) => show(row, period)),
@@ -47,7 +47,7 @@ function alfredGraph(asked: Asked): SampleAnswer {
   })
 }
 
-export const fred: Answers = {
+export const fred: SampleAnswers = {
   'fred-api': fredApi,
   'fred-graph': latest,
   'alfred-graph': alfredGraph,

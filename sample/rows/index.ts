@@ -1,5 +1,5 @@
 import { sampleType } from '../../pipeline/feeds/sample-rows.ts'
-import { text, type WireAnswer } from '../wire/answer.ts'
+import { textAnswer, type WireAnswer } from '../wire/answer.ts'
 import { foreignCompanyAnswers } from './abroad.ts'
 import { auctions } from './auctions.ts'
 import { calendars } from './calendars.ts'
@@ -12,12 +12,12 @@ import { koreanBank } from './korean-bank.ts'
 import { markets } from './markets.ts'
 import { mempool } from './mempool.ts'
 import { news } from './news.ts'
-import { type Answers, type Asked, published, type SampleAnswer } from './publication.ts'
+import { type Asked, type SampleAnswer, type SampleAnswers, seriesAnswer } from './publication.ts'
 import { rates } from './rates.ts'
 import { treasury } from './treasury.ts'
 
 /** A feed that is missing here shows the series of its upstream unchanged. */
-const answers: Answers = {
+const answers: SampleAnswers = {
   ...foreignCompanyAnswers,
   ...auctions,
   ...calendars,
@@ -33,7 +33,7 @@ const answers: Answers = {
   ...rates,
   ...treasury,
 }
-const unchanged = published({})
+const unchanged = seriesAnswer({})
 
 /** Whether the feed has an entry here. */
 export const givesRows = (feed: string): boolean => Object.hasOwn(answers, feed)
@@ -45,7 +45,7 @@ export const rowsAnswer = (asked: Asked): WireAnswer => bodyOf((answers[asked.fe
 
 export function bodyOf({ observations = [], rows = {}, next = [] }: SampleAnswer): WireAnswer {
   const tables = Object.entries(rows).map(([name, items]) => `"${name}":${lines(items)}`)
-  return text(
+  return textAnswer(
     sampleType,
     `{"notice":"SAMPLE DATA","observations":${lines(observations)},"rows":{${tables.join(',')}},"next":${JSON.stringify(next)}}`,
   )

@@ -1,5 +1,5 @@
 import { isoDay } from '../../pipeline/time/day.ts'
-import { notThere } from '../wire/answer.ts'
+import { sampleNotFoundError } from '../wire/answer.ts'
 import { type JapaneseReport, japaneseReports, japaneseReporter as reporter } from '../world/japanese-reporter.ts'
 import { balanceAt, flowsIn, quarterEnd, quarterStart, sharesOn } from '../world/statements.ts'
 import type { Asked, SampleAnswer } from './publication.ts'
@@ -15,7 +15,7 @@ export const digestAddress = ({ to }: JapaneseReport): string =>
 /** The digest of results that is published before the report on a period; it names the company by its securities code alone. */
 export function japaneseDigest({ url, last }: Asked): SampleAnswer {
   const digested = japaneseReports(last, 'announced').find((report) => digestAddress(report) === url.href)
-  if (digested === undefined) throw notThere(url, 'no such digest')
+  if (digested === undefined) throw sampleNotFoundError(url, 'no such digest')
   const { year, annual, to, announced } = digested
   const quarters = annual ? 4 : 2
   const form = annual ? 'annual results' : 'half-year results'

@@ -1,8 +1,8 @@
 import { dayNumber, dayOf } from '../../pipeline/time/day.ts'
 import { koreanFiler } from '../world/issuers.ts'
 import { bankAt, bankDividend, bankEps, bankShares } from '../world/korean-bank.ts'
-import type { Answers, Asked, SampleAnswer } from './publication.ts'
-import { factOf, type Report, type StatementFactRow } from './statements.ts'
+import type { Asked, SampleAnswer, SampleAnswers } from './publication.ts'
+import { factOf, type StatementFactRow, type StatementReport } from './statements.ts'
 
 /** Lines of the bank by the account under which it files them and the name of that. */
 const accounts = `
@@ -54,7 +54,7 @@ function reportAsked({ url: { searchParams: asked }, now }: Asked) {
   const [quarter, on, form] = report
   const filed = `${quarter === 4 ? year + 1 : year}-${on}`
   if (dayNumber(filed)! >= dayOf(now)) return null
-  const filing: Report = {
+  const filing: StatementReport = {
     ...{ company: `kr:${koreanFiler.corp_code}`, filing: `${filed.replaceAll('-', '')}000101`, form, filed, basis: 'filed' },
   }
   return { year, quarter, filing, end: new Date(Date.UTC(year, 3 * quarter, 0)).toISOString().slice(0, 10) }
@@ -114,4 +114,4 @@ function shares(asked: Asked): SampleAnswer {
   return { rows: { statement_fact: dividends } }
 }
 
-export const koreanBank: Answers = { 'dart-accounts': statements, 'dart-shares': shares }
+export const koreanBank: SampleAnswers = { 'dart-accounts': statements, 'dart-shares': shares }

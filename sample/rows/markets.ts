@@ -6,10 +6,10 @@ import { dayNumber, isoDay, weekday } from '../../pipeline/time/day.ts'
 import { isHoliday, sessionsOf } from '../world/history.ts'
 import { seriesLevelOf } from '../world/levels.ts'
 import { networkDay } from '../world/network.ts'
-import { noiseSeedOf, normal, uniformNoise } from '../world/noise.ts'
-import { memoizedWalk, pathOf, rounded } from '../world/random-walk.ts'
+import { noiseSeedOf, normalNoise, uniformNoise } from '../world/noise.ts'
+import { memoizedWalk, pathOf, roundTo } from '../world/random-walk.ts'
 import { closesOfCompanies, splitsOfCompanies } from './closes.ts'
-import { type Answers, firstRequestedDay, published, type SeriesPublication } from './publication.ts'
+import { firstRequestedDay, type SampleAnswers, type SeriesPublication, seriesAnswer } from './publication.ts'
 
 /** Listed shares of no company of the roster, and the VIX, are given for so many days. */
 const shortDays = 1_826
@@ -36,7 +36,7 @@ function flowOf(coin: string, fund: string, day: number): number {
   if (uniformNoise(seed, day) > 0.3 + share) return 0
   const size = coin === 'btc' ? 1 : 0.3
   const mood = 220 * Math.log(pathOf('mood of fund buyers')(day)) + 20
-  return rounded(size * share * (mood + 140 * normal(seed ^ 0x2545f491, day)), 1) + 0
+  return roundTo(size * share * (mood + 140 * normalNoise(seed ^ 0x2545f491, day)), 1) + 0
 }
 
 /** Coins grow by what flows in at the price of the day. */
@@ -60,7 +60,7 @@ const sessionBefore = (day: number): number => (isSession(day - 1) ? day - 1 : s
 
 /** What issuers state of their funds on the newest sessions; `settled` where shares count the trades of the session before. */
 const issuer = (decimals: number, settled: boolean, keys: SeriesPublication['keys'] = /./) =>
-  published({
+  seriesAnswer({
     keys,
     days: (row, { now, last }) => sessionsOf(row, now).filter((day) => day >= last - shownDays.all),
     value: ({ key }, day) => {
@@ -69,8 +69,8 @@ const issuer = (decimals: number, settled: boolean, keys: SeriesPublication['key
       const worth = Math.round(100 * coins(day) * price(day)) / 100
       const figures: Readonly<Record<string, number>> = {
         shares: Math.round(coins(settled ? sessionBefore(day) : day) / perShare),
-        nav: rounded(price(day) * perShare, 4),
-        coins: rounded(coins(day), decimals),
+        nav: roundTo(price(day) * perShare, 4),
+        coins: roundTo(coins(day), decimals),
         worth,
         assets: (Math.round(100 * worth) + cash) / 100,
       }
@@ -80,12 +80,12 @@ const issuer = (decimals: number, settled: boolean, keys: SeriesPublication['key
 
 /** A close as traded, the same by every provider. */
 const closeOf = (row: Series, day: number): number =>
-  rounded(pathOf(row.key, row.range)(day) * sharesSince(row, day), seriesLevelOf(row.key, row.range).decimals)
+  roundTo(pathOf(row.key, row.range)(day) * sharesSince(row, day), seriesLevelOf(row.key, row.range).decimals)
 
 const invented = rosterOf(true)
 
 /** All lines of the USA on the session that is asked for. */
-const sessionOfAll = published({
+const sessionOfAll = seriesAnswer({
   keys: /\.us$/,
   days: (row, { url, now }) =>
     row.company === undefined || invented.includes(row.company)
@@ -94,13 +94,13 @@ const sessionOfAll = published({
   value: closeOf,
 })
 
-export const markets: Answers = {
+export const markets: SampleAnswers = {
   'massive-closes': (asked) =>
     asked.url.pathname.endsWith('/splits')
       ? { rows: { split: splitsOfCompanies(asked.feed, 'us', asked.last) } }
       : { ...sessionOfAll(asked), rows: { close: closesOfCompanies(asked.feed, 'us', asked) } },
   /** Closes of listed shares, not adjusted. */
-  'stooq-daily': published({
+  'stooq-daily': seriesAnswer({
     keys: (url) => new RegExp(`^${url.searchParams.get('s')?.replaceAll('.', '\\.')}$`),
     days: (row, { now, last }) => {
       const sessions = sessionsOf(row, now)
@@ -111,12 +111,12 @@ export const markets: Answers = {
     value: closeOf,
   }),
   /** The close is FRED's. */
-  'cboe-vix': published({
+  'cboe-vix': seriesAnswer({
     days: (row, { now, last }) => sessionsOf(row, now).filter((day) => day >= last - shortDays),
-    value: (_, day) => rounded(pathOf('VIXCLS')(day), 2),
+    value: (_, day) => roundTo(pathOf('VIXCLS')(day), 2),
   }),
   /** Contracts open on a day; each kind of trader has some share of them on either side. */
-  'cftc-positions': published({
+  'cftc-positions': seriesAnswer({
     value: ({ key, range }, day) => {
       const size = pathOf(key.slice(0, key.lastIndexOf('/')), range)(day)
       const open = Math.round(10 * size)
@@ -126,7 +126,7 @@ export const markets: Answers = {
     },
   }),
   /** Flows of the funds of a coin and their sum; days without any flow are left out. */
-  'farside-flows': published({
+  'farside-flows': seriesAnswer({
     keys: ({ pathname }) => (pathname.startsWith('/b') ? /^btc\// : /^eth\//),
     days: ({ key }, { url, now, last }) => {
       const coin = key.slice(0, 3)
@@ -136,7 +136,7 @@ export const markets: Answers = {
     value: ({ key }, day) => {
       const [coin = '', fund = ''] = key.split('/')
       const flows = (fund === 'Total' ? funds[coin]! : [fund]).map((each) => flowOf(coin, each, day))
-      return rounded(
+      return roundTo(
         flows.reduce((sum, flow) => sum + flow, 0),
         1,
       )

@@ -1,8 +1,8 @@
 import { dayMs } from '../../pipeline/time/day.ts'
 import { networkDay } from '../world/network.ts'
-import { noiseSeedOf, normal, uniformNoise } from '../world/noise.ts'
-import { rounded } from '../world/random-walk.ts'
-import { type Answers, lastDays, published, today } from './publication.ts'
+import { noiseSeedOf, normalNoise, uniformNoise } from '../world/noise.ts'
+import { roundTo } from '../world/random-walk.ts'
+import { dayOfRun, lastDays, type SampleAnswers, seriesAnswer } from './publication.ts'
 
 const crowd = noiseSeedOf('who waits in the mempool')
 const blocksPerEpoch = 2_016
@@ -29,11 +29,11 @@ function reward(last: number, earned: 'issued' | 'fees'): number {
 
 const figures: Readonly<Record<string, (last: number) => number>> = {
   fastestFee: (last) => Math.max(1, Math.round(networkDay(last).fees / 4 + 3 * uniformNoise(crowd, last + 1))),
-  vsize: (last) => 620 * Math.round(60_000 * Math.exp(0.6 * normal(crowd, last + 1))),
+  vsize: (last) => 620 * Math.round(60_000 * Math.exp(0.6 * normalNoise(crowd, last + 1))),
   difficultyChange: (last) => 100 * (targetMs / blockTime(last) - 1),
   timeAvg: (last) => blockTime(last) / 1_000,
-  totalReward: (last) => rounded(reward(last, 'issued') + reward(last, 'fees'), 8),
-  totalFee: (last) => rounded(reward(last, 'fees'), 8),
+  totalReward: (last) => roundTo(reward(last, 'issued') + reward(last, 'fees'), 8),
+  totalFee: (last) => roundTo(reward(last, 'fees'), 8),
 }
 const pages: Readonly<Record<string, RegExp>> = {
   '/api/v1/fees/recommended': /^fastestFee$/,
@@ -48,15 +48,15 @@ const adjustmentsBy = (last: number): number[] => {
   return lastDays(182, last).filter((at) => isNew(at) && !isNew(at + 1))
 }
 
-export const mempool: Answers = {
+export const mempool: SampleAnswers = {
   /** The state of the invented Bitcoin network. */
-  'mempool-now': published({
+  'mempool-now': seriesAnswer({
     keys: ({ pathname }) => pages[pathname]!,
-    days: today,
+    days: dayOfRun,
     value: ({ key }, day) => figures[key]!(day - 1),
   }),
   /** Hash rate by day, and the difficulty that an adjustment of this time has set. */
-  'mempool-hashrate': published({
+  'mempool-hashrate': seriesAnswer({
     keys: /^(?:avgHashrate|difficulty|adjustment)$/,
     days: (_, { last }) => lastDays(183, last),
     value: ({ key }, day, { last }) => {
@@ -64,7 +64,7 @@ export const mempool: Answers = {
       const at = adjustmentsBy(last).findLast((each) => each <= day)
       if (at === undefined) return null
       const { difficulty } = networkDay(at)
-      return key === 'difficulty' ? difficulty : rounded(100 * (difficulty / networkDay(at - 10).difficulty - 1), 8)
+      return key === 'difficulty' ? difficulty : roundTo(100 * (difficulty / networkDay(at - 10).difficulty - 1), 8)
     },
   }),
 }

@@ -1,8 +1,8 @@
 import { isoDay, isoTime, weekday } from '../../pipeline/time/day.ts'
 import { localToUtc } from '../../pipeline/time/zone.ts'
-import { epoch } from '../world/random-walk.ts'
+import { sampleEpoch } from '../world/random-walk.ts'
 import { decisionDays } from '../world/releases.ts'
-import { type Answers, type Asked, firstRequestedDay, type SampleAnswer, type SampleTableRow } from './publication.ts'
+import { type Asked, firstRequestedDay, type SampleAnswer, type SampleAnswers, type SampleTableRow } from './publication.ts'
 
 type Document = Pick<SampleTableRow<'news_record'>, 'source' | 'id' | 'form' | 'title' | 'link' | 'clock' | 'zone'> & {
   readonly day: number
@@ -34,7 +34,7 @@ const press =
   ({ now, last }: Asked): SampleAnswer => {
     const [from, to] = [last + 1 - listedDays, last + 1]
     const records = releases.flatMap(({ after, form, title, path }) =>
-      decisionDays(epoch, to)
+      decisionDays(sampleEpoch, to)
         .map((decided) => decided + after)
         .filter((day) => day >= from && day <= to && localToUtc(day, clock, zone) <= now)
         .map((day) => {
@@ -72,7 +72,7 @@ function federalRegister({ url, now, last }: Asked): SampleAnswer {
   return { rows: { news_record: records } }
 }
 
-export const news: Answers = {
+export const news: SampleAnswers = {
   'fed-press': press('federal-reserve', 'www.federalreserve.gov', 'GMT', '18:00', [
     { after: 0, form: 'FOMC statement', title: 'Federal Reserve issues FOMC statement', path: release('a') },
     {

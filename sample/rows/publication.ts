@@ -4,7 +4,7 @@ import type { SampleBody } from '../../pipeline/feeds/sample-rows.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { sessionsOf } from '../world/history.ts'
 import { seriesLevelOf } from '../world/levels.ts'
-import { pathOf, rounded } from '../world/random-walk.ts'
+import { pathOf, roundTo } from '../world/random-walk.ts'
 
 /** One request of a feed to an invented upstream. */
 export interface Asked {
@@ -22,7 +22,7 @@ export type SampleAnswer = Partial<Omit<SampleBody, 'notice'>>
 export type SampleTableRow<Table extends keyof SampleBody['rows']> = NonNullable<SampleBody['rows'][Table]>[number]
 
 /** Answers to feeds, by their ids. */
-export type Answers = Readonly<Record<string, (asked: Asked) => SampleAnswer>>
+export type SampleAnswers = Readonly<Record<string, (asked: Asked) => SampleAnswer>>
 
 /** What an answer leads to: addresses that a feed asks for next. */
 export const leads = (feed: string, upstream: string, urls: readonly string[]) => urls.map((url) => ({ feed, upstream, url }))
@@ -51,13 +51,13 @@ export const requestedSessions = (row: Series, { url, now }: Asked): number[] =>
 export const lastDays = (count: number, last: number): number[] => Array.from({ length: count }, (_, at) => last - count + 1 + at)
 
 /** The day of the run, for values of the present. */
-export const today = (_: Series, { last }: Asked): readonly number[] => [last + 1]
+export const dayOfRun = (_: Series, { last }: Asked): readonly number[] => [last + 1]
 
 const printedPath = ({ key, range }: Series, day: number): number =>
-  rounded(pathOf(key, range)(day), seriesLevelOf(key, range).decimals)
+  roundTo(pathOf(key, range)(day), seriesLevelOf(key, range).decimals)
 
 /** The series of its upstream that a request asks for. */
-export function seriesAt({ feed, upstream, url }: Asked, keys: SeriesPublication['keys']): readonly Series[] {
+export function requestedSeries({ feed, upstream, url }: Asked, keys: SeriesPublication['keys']): readonly Series[] {
   const all: readonly Series[] = series.filter((row: Series) => feedMayProvide({ feed, upstream }, row))
   if (all.length === 0)
     throw new InputError('SAMPLE_HOST', `the sample feeds do not imitate ${url.host}; ask live feeds`, { host: url.host })
@@ -69,14 +69,14 @@ export function seriesAt({ feed, upstream, url }: Asked, keys: SeriesPublication
 }
 
 /** The answers of a feed of series, oldest period first. */
-export function published({
+export function seriesAnswer({
   keys,
   days = requestedSessions,
   value = printedPath,
 }: SeriesPublication): (asked: Asked) => SampleAnswer {
   return (asked) => {
     const observations = new Map<number, Record<string, number>>()
-    for (const row of seriesAt(asked, keys))
+    for (const row of requestedSeries(asked, keys))
       for (const day of days(row, asked)) {
         const printed = value(row, day, asked)
         if (printed === null) continue

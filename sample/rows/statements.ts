@@ -50,10 +50,10 @@ const rows = concepts
 export type StatementFactRow = SampleTableRow<'statement_fact'>
 
 /** What the facts of one report have in common. */
-export type Report = Pick<StatementFactRow, 'company' | 'filing' | 'form' | 'filed' | 'basis'>
+export type StatementReport = Pick<StatementFactRow, 'company' | 'filing' | 'form' | 'filed' | 'basis'>
 type Stated = Pick<StatementFactRow, 'concept' | 'unit' | 'value'> & Partial<StatementFactRow>
 
-export const factOf = (report: Report, stated: Stated): StatementFactRow => ({
+export const factOf = (report: StatementReport, stated: Stated): StatementFactRow => ({
   ...{ ...report, scope: 'consolidated', label: null, from_day: null, to_day: null },
   ...{ end_year: null, end_quarter: null, months_back: null, months: null, ...stated },
 })
@@ -66,7 +66,7 @@ const markets = {
 
 /** Lines of a period, or of a day where `from` is null (day numbers), under the concepts of a market; those it does not state are left out. */
 export function factsOf(
-  report: Report,
+  report: StatementReport,
   market: keyof typeof markets,
   values: Readonly<Record<string, number>>,
   [from, to]: readonly [from: number | null, to: number],

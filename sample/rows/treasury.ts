@@ -1,8 +1,8 @@
 import { periodAround } from '../../pipeline/time/release.ts'
 import { treasuryAccount } from '../world/economy.ts'
-import { periodsOf, seriesOf } from '../world/history.ts'
-import { pathOf, rounded } from '../world/random-walk.ts'
-import { type Answers, firstRequestedDay, published, requestedSessions } from './publication.ts'
+import { periodsOf, seriesByKey } from '../world/history.ts'
+import { pathOf, roundTo } from '../world/random-walk.ts'
+import { firstRequestedDay, requestedSessions, type SampleAnswers, seriesAnswer } from './publication.ts'
 
 /** About 1, and slow. */
 const drift = (name: string, day: number): number => pathOf(name, [0, 4_000_000])(day) / 4_000
@@ -38,7 +38,7 @@ function amountOf(owner: string, day: number): number {
   return outside - Object.keys(shares).reduce((sum, each) => sum + amountOf(each, day), 0)
 }
 
-const issues = seriesOf('fiscaldata').get('ofs2/Total Public Debt')!
+const issues = seriesByKey('fiscaldata').get('ofs2/Total Public Debt')!
 
 const countries: Readonly<Record<string, readonly [name: string, level: number]>> = {
   '42609': ['Japan', 1_100_000],
@@ -80,13 +80,13 @@ function majorHolder(name: string, day: number): number {
   return withBills(codes.find((code) => countries[code]![0] === name)!, day)
 }
 
-export const treasury: Answers = {
-  'fiscaldata-operating-cash': published({
+export const treasury: SampleAnswers = {
+  'fiscaldata-operating-cash': seriesAnswer({
     keys: /^TGA$/,
     value: (_, day) => Math.round(treasuryAccount(day)),
   }),
   /** What the public and what government accounts hold, and the sum of the two. */
-  'fiscaldata-debt': published({
+  'fiscaldata-debt': seriesAnswer({
     value: ({ key }, day) => {
       if (key === 'debt_held_public_amt') return publicDebt(day) / 100
       if (key === 'intragov_hold_amt') return ownDebt(day) / 100
@@ -94,7 +94,7 @@ export const treasury: Answers = {
     },
   }),
   /** Totals are published a quarter before the owners. */
-  'fiscaldata-ownership': published({
+  'fiscaldata-ownership': seriesAnswer({
     keys: /^ofs2\//,
     days: ({ rule }, { url, now }) => {
       const quarters = periodsOf(issues, now)
@@ -105,7 +105,7 @@ export const treasury: Answers = {
     value: ({ key }, day) => amountOf(key.slice('ofs2/'.length), day) / 10,
   }),
   /** What foreigners hold, and what of the change in a month was bought. */
-  'tic-holdings': published({
+  'tic-holdings': seriesAnswer({
     keys: /^tic\//,
     value: ({ key }, day) => {
       const [, code = '', field] = key.split('/')
@@ -115,9 +115,9 @@ export const treasury: Answers = {
     },
   }),
   /** The largest holders, bills included, of thirteen months. */
-  'tic-major-holders': published({
+  'tic-major-holders': seriesAnswer({
     keys: /^major\//,
     days: (row, asked) => requestedSessions(row, asked).slice(-13),
-    value: ({ key }, day) => rounded(majorHolder(key.slice('major/'.length), day), 1),
+    value: ({ key }, day) => roundTo(majorHolder(key.slice('major/'.length), day), 1),
   }),
 }

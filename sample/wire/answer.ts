@@ -23,10 +23,11 @@ export interface WireFormat {
   answer(asked: WireRequest): WireAnswer
 }
 
-export const text = (type: string, body: string): WireAnswer<string> => ({ status: 200, type, body })
-export const json = (body: unknown): WireAnswer<string> => text('application/json; charset=utf-8', JSON.stringify(body))
+export const textAnswer = (type: string, body: string): WireAnswer<string> => ({ status: 200, type, body })
+export const jsonAnswer = (body: unknown): WireAnswer<string> =>
+  textAnswer('application/json; charset=utf-8', JSON.stringify(body))
 
-export const notThere = ({ host, pathname }: URL, why: string): NotFoundError =>
+export const sampleNotFoundError = ({ host, pathname }: URL, why: string): NotFoundError =>
   new NotFoundError('SAMPLE_NOT_FOUND', `the sample feeds have nothing at ${host}${pathname}: ${why}`, { host, path: pathname })
 
 /** A request the upstream would answer but the sample feeds do not imitate. */

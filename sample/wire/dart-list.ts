@@ -1,6 +1,6 @@
 import { dayOf, weekday } from '../../pipeline/time/day.ts'
 import { koreanFiler } from '../world/issuers.ts'
-import { json, notImitatedError, type WireFormat } from './answer.ts'
+import { jsonAnswer, notImitatedError, type WireFormat } from './answer.ts'
 
 /** What the invented company files on Mondays to Fridays; names of what an exchange received are padded. */
 const byWeekday: Readonly<Record<number, string>> = {
@@ -11,7 +11,7 @@ const byWeekday: Readonly<Record<number, string>> = {
   5: '기업설명회(IR)개최(안내공시)              ',
 }
 
-const nothing = json({ status: '013', message: '조회된 데이타가 없습니다.' })
+const nothing = jsonAnswer({ status: '013', message: '조회된 데이타가 없습니다.' })
 
 /** `company.json` of OpenDART: the invented bank. */
 export const dartCompany: WireFormat = {
@@ -20,7 +20,7 @@ export const dartCompany: WireFormat = {
   answer({ query }) {
     if (query['corp_code'] !== koreanFiler.corp_code) return nothing
     const facts = { corp_name_eng: 'Specimen Cloud Bank (SAMPLE DATA)', induty_code: '64121', acc_mt: '12' }
-    return json({ status: '000', message: '정상', ...koreanFiler, ...facts })
+    return jsonAnswer({ status: '000', message: '정상', ...koreanFiler, ...facts })
   },
 }
 
@@ -41,6 +41,6 @@ export const dartList: WireFormat = {
     }
     const unlisted = { ...own, corp_cls: 'E', corp_code: '99990002', stock_code: '', rcept_no: `${from}000002` }
     const counted = { page_no: 1, page_count: Number(size), total_count: 2, total_page: 1 }
-    return json({ status: '000', message: '정상', ...counted, list: [own, { ...unlisted, report_nm: '감사보고서' }] })
+    return jsonAnswer({ status: '000', message: '정상', ...counted, list: [own, { ...unlisted, report_nm: '감사보고서' }] })
   },
 }

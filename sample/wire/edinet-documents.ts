@@ -6,9 +6,9 @@ import { japaneseReport } from '../rows/japanese-reports.ts'
 import { japaneseIssuer as issuer, samplePurpose } from '../world/issuers.ts'
 import { type JapaneseFiling, reportOf } from '../world/japanese-filings.ts'
 import { japaneseReports } from '../world/japanese-reporter.ts'
-import { cents, networkDay } from '../world/network.ts'
+import { networkDay, wholeCents } from '../world/network.ts'
 import { pathOf } from '../world/random-walk.ts'
-import { json, notImitatedError, type WireFormat } from './answer.ts'
+import { jsonAnswer, notImitatedError, type WireFormat } from './answer.ts'
 
 /** Cells of a row of the CSV. */
 type Row = readonly string[]
@@ -50,7 +50,7 @@ function written(day: number): string {
 /** Concept, label and thousands of yen of each line, in the order of the sheet; equity makes it balance. */
 function balanceSheet(day: number, annual: boolean): [concept: string, label: string, thousands: number | null][] {
   const { cash, otherAssets, shortTermLoans, longTermLoans, bonds, otherLiabilities } = issuer
-  const bitcoin = Math.round((issuer.bitcoin * cents(networkDay(day).price) * pathOf('DEXJPUS')(day)) / 1_000)
+  const bitcoin = Math.round((issuer.bitcoin * wholeCents(networkDay(day).price) * pathOf('DEXJPUS')(day)) / 1_000)
   const [loansDue = 0, ...loansLater] = longTermLoans
   const [bondsDue = 0, ...bondsLater] = bonds.schedule
   const current = shortTermLoans + loansDue + bondsDue + otherLiabilities
@@ -187,7 +187,7 @@ export const edinetDocuments: WireFormat = {
     const filing = reportOf(id, last)
     const report = japaneseReports(last).find((each) => each.id === id)
     if (report !== undefined) return bodyOf(japaneseReport(report))
-    if (filing === undefined) return json({ metadata: { title: '書類取得API', status: '404', message: 'Not Found' } })
+    if (filing === undefined) return jsonAnswer({ metadata: { title: '書類取得API', status: '404', message: 'Not Found' } })
     return { status: 200, type: 'application/octet-stream', body: packageOf(filing) }
   },
 }

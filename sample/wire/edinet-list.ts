@@ -1,7 +1,7 @@
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { japaneseIssuer } from '../world/issuers.ts'
 import { type JapaneseFiling, submittedOn } from '../world/japanese-filings.ts'
-import { json, notImitatedError, type WireFormat } from './answer.ts'
+import { jsonAnswer, notImitatedError, type WireFormat } from './answer.ts'
 
 const title = '提出された書類を把握するためのAPI'
 const forms = {
@@ -47,7 +47,7 @@ export const edinetList: WireFormat = {
   path: /^\/api\/v2\/documents\.json$/,
   answer({ url, query: { date = '', type }, last }) {
     const day = dayNumber(date)
-    if (day === null) return json({ metadata: { title, status: '404', message: 'Not Found' } })
+    if (day === null) return jsonAnswer({ metadata: { title, status: '404', message: 'Not Found' } })
     if (type !== '2') throw notImitatedError(url, 'lists without their rows')
     const fund = {
       edinetCode: 'E99981',
@@ -66,6 +66,6 @@ export const edinetList: WireFormat = {
       processDateTime: `${isoDay(Math.max(day, last) + 1)} 00:02`,
       ...{ status: '200', message: 'OK' },
     }
-    return json({ metadata, results })
+    return jsonAnswer({ metadata, results })
   },
 }

@@ -1,7 +1,7 @@
 import { dayOf } from '../../pipeline/time/day.ts'
 import { givesRows, rowsAnswer } from '../rows/index.ts'
 import type { Asked } from '../rows/publication.ts'
-import { notImitatedError, notThere, type WireAnswer, type WireFormat } from './answer.ts'
+import { notImitatedError, sampleNotFoundError, type WireAnswer, type WireFormat } from './answer.ts'
 import { dartCompany, dartList } from './dart-list.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
@@ -45,5 +45,5 @@ export function answerAt(request: Pick<Asked, 'feed' | 'upstream'> & { readonly 
     if (strange) throw notImitatedError(url, `the parameter ${strange}`)
     return answer({ url, query, parts: match.slice(1), now, last })
   }
-  throw notThere(url, 'no such page')
+  throw sampleNotFoundError(url, 'no such page')
 }

@@ -1,4 +1,4 @@
-import { documentOf, grouped } from './sec-markup.ts'
+import { asciiDocument, groupedDigits } from './sec-markup.ts'
 
 const namespaces = [
   'xmlns="http://www.w3.org/1999/xhtml"',
@@ -38,7 +38,7 @@ export const ixNonFraction = (name: string, context: string, unit: string, shown
   `<ix:nonFraction name="${name}" contextRef="${context}" unitRef="${unit}" ${more}format="ixt:num-dot-decimal">${shown}</ix:nonFraction>`
 /** Dollars as statements print them, in thousands. */
 export const ixThousands = (name: string, context: string, dollars: number): string =>
-  ixNonFraction(`us-gaap:${name}`, context, 'usd', grouped(dollars / 1_000), 'decimals="-3" scale="3" ')
+  ixNonFraction(`us-gaap:${name}`, context, 'usd', groupedDigits(dollars / 1_000), 'decimals="-3" scale="3" ')
 
 /** A tagged document whose own names have a prefix. */
 export function inlinePage(page: {
@@ -51,7 +51,7 @@ export function inlinePage(page: {
   readonly body: string
 }): string {
   const { prefix, title, hidden, resources, body } = page
-  return documentOf(`<?xml version="1.0" encoding="ASCII"?>
+  return asciiDocument(`<?xml version="1.0" encoding="ASCII"?>
 <html ${namespaces} xmlns:${prefix}="http://example.com/${prefix}">
 <head>
 <title>${title}</title>

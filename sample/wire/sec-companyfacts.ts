@@ -1,8 +1,8 @@
 import { isoDay } from '../../pipeline/time/day.ts'
 import { type Filing, filingsOf } from '../world/filings.ts'
-import { issuerOf, type Report } from '../world/issuers.ts'
+import { type IssuerReport, issuerOf } from '../world/issuers.ts'
 import { reporterOf } from '../world/reporters.ts'
-import { json, notThere, type WireFormat } from './answer.ts'
+import { jsonAnswer, sampleNotFoundError, type WireFormat } from './answer.ts'
 import { carriedDebt, maturities, principalOf } from './sec-periodic-report.ts'
 import { type Fact, statementFacts } from './sec-statement-facts.ts'
 
@@ -14,7 +14,7 @@ const quarterOf = (date: string): number => Math.ceil(Number(date.slice(5, 7)) /
 const outstanding = { taxonomy: 'dei', tag: 'EntityCommonStockSharesOutstanding', unit: 'shares' } as const
 
 /** What a periodic report states of the whole company: company facts have no member of an axis. */
-function factsOf(report: Report, filing: Filing): Fact[] {
+function factsOf(report: IssuerReport, filing: Filing): Fact[] {
   const end = isoDay(filing.reported)
   const fact = (tag: string, val: number, unit: Fact['unit'] = 'USD'): Fact => ({ taxonomy: 'us-gaap', tag, unit, end, val })
   return [
@@ -34,7 +34,7 @@ export const secCompanyfacts: WireFormat = {
   answer({ url, last, parts: [cik = ''] }) {
     const [issuer, reporter] = [issuerOf(cik), reporterOf(cik)]
     const reports = filingsOf(cik, last).filter(({ form }) => /^10-[QK](?:\/A)?$/.test(form))
-    if (!(issuer || (reporter && reports.length > 0))) throw notThere(url, 'no report of an invented company is there')
+    if (!(issuer || (reporter && reports.length > 0))) throw sampleNotFoundError(url, 'no report of an invented company is there')
     const facts: Record<string, Record<string, { label: string; description: string; units: Record<string, unknown[]> }>> = {}
     const put = ({ taxonomy, tag, unit, ...fact }: Fact, source: object): void => {
       facts[taxonomy] ??= {}
@@ -58,6 +58,6 @@ export const secCompanyfacts: WireFormat = {
       const shares = { ...outstanding, val: annualShares, end: `${fy}-12-31` }
       put(shares, { accn, fy, fp: 'FY', form: '20-F', filed: `${fy + 1}-${annualFiled}` })
     }
-    return json({ cik: Number(cik), entityName: `${(issuer ?? reporter!).name} (SAMPLE DATA)`, facts })
+    return jsonAnswer({ cik: Number(cik), entityName: `${(issuer ?? reporter!).name} (SAMPLE DATA)`, facts })
   },
 }

@@ -1,7 +1,7 @@
 import { type Filing, filingsOf } from '../world/filings.ts'
 import { type Issuer, issuerOf, samplePurpose } from '../world/issuers.ts'
 import { reporterOf } from '../world/reporters.ts'
-import { notThere, text, type WireFormat } from './answer.ts'
+import { sampleNotFoundError, textAnswer, type WireFormat } from './answer.ts'
 import { completeSubmission, documentPart, longDate, plainDocument } from './sec-markup.ts'
 import { reporterSubmission } from './sec-reporter-submission.ts'
 
@@ -45,8 +45,8 @@ export const secCompleteSubmissions: WireFormat = {
     const cik = short.padStart(10, '0')
     const [issuer, reporter] = [issuerOf(cik), reporterOf(cik)]
     const filing = filingsOf(cik, last).find((each) => each.accession === accession)
-    if (reporter && filing) return text('text/plain', reporterSubmission(reporter, filing))
-    if (filing?.form !== '6-K') throw notThere(url, 'no report of an invented foreign company is there')
-    return text('text/plain', submission(issuer!, filing))
+    if (reporter && filing) return textAnswer('text/plain', reporterSubmission(reporter, filing))
+    if (filing?.form !== '6-K') throw sampleNotFoundError(url, 'no report of an invented foreign company is there')
+    return textAnswer('text/plain', submission(issuer!, filing))
   },
 }

@@ -3,30 +3,30 @@ import type { Filing, FilingLayout, HoldingUpdate } from '../world/filings.ts'
 import { type Issuer, samplePurpose } from '../world/issuers.ts'
 import { ixNonNumeric } from './inline-xbrl.ts'
 import {
+  asciiDocument,
   boldHtml,
-  cell,
-  documentOf,
   emptyCellDash,
-  grouped,
+  groupedDigits,
   longDate,
-  page,
   paragraphHtml,
+  tableCellHtml,
   tableHtml,
   tableRowHtml,
+  templateHtml,
 } from './sec-markup.ts'
 
 /** USD; the invented companies tell no other price of their shares. */
 const sharePrice = 41.5
 const fees = 'inclusive of fees and expenses'
 
-const millions = (usd: number): string => grouped(usd / 1e6, 1)
+const millions = (usd: number): string => groupedDigits(usd / 1e6, 1)
 /** `$75.1 million`, `$1.20 billion`. */
-const inWords = (usd: number): string => (usd < 1e9 ? `$${millions(usd)} million` : `$${grouped(usd / 1e9, 2)} billion`)
-const coins = (hundredths: number): string => grouped(hundredths / 100)
-const average = (usd: number, hundredths: number): string => grouped((usd * 100) / hundredths)
+const inWords = (usd: number): string => (usd < 1e9 ? `$${millions(usd)} million` : `$${groupedDigits(usd / 1e9, 2)} billion`)
+const coins = (hundredths: number): string => groupedDigits(hundredths / 100)
+const average = (usd: number, hundredths: number): string => groupedDigits((usd * 100) / hundredths)
 
 const cover = (issuer: Issuer, reported: number): string =>
-  page(`
+  templateHtml(`
 ^${samplePurpose}
 ^UNITED STATES
 ^SECURITIES AND EXCHANGE COMMISSION
@@ -51,7 +51,7 @@ Securities registered pursuant to Section 12(b) of the Act:
 Emerging growth company ☐`)
 
 const signature = ({ registrant, signer: [name, title] }: Issuer, filed: number): string =>
-  page(`
+  templateHtml(`
 ^SIGNATURE
 Pursuant to the requirements of the Securities Exchange Act of 1934, as amended, the Registrant has duly caused this report to be signed on its behalf by the undersigned hereunto duly authorized.
 |Date: ${longDate(filed)}|${registrant}
@@ -62,13 +62,13 @@ Pursuant to the requirements of the Securities Exchange Act of 1934, as amended,
 
 /** A report that names bitcoin as a use of proceeds and states no count. */
 const notice = ({ shortName, atTheMarketUsd }: Issuer, filed: number): string =>
-  page(`
+  templateHtml(`
 # 8.01 Other Events
-On ${longDate(filed)}, ${shortName} (the “Company”) entered into an amendment to its sales agreement, under which it may offer and sell shares of its common stock having an aggregate offering price of up to $${grouped(atTheMarketUsd / 1e6)} million from time to time. The Company intends to use the net proceeds for general corporate purposes, including the acquisition of bitcoin.`)
+On ${longDate(filed)}, ${shortName} (the “Company”) entered into an amendment to its sales agreement, under which it may offer and sell shares of its common stock having an aggregate offering price of up to $${groupedDigits(atTheMarketUsd / 1e6)} million from time to time. The Company intends to use the net proceeds for general corporate purposes, including the acquisition of bitcoin.`)
 
 /** A report of a loan, which its index names under the item on new obligations. */
 const loan = ({ shortName, weeklyUsd }: Issuer, filed: number): string =>
-  page(`
+  templateHtml(`
 # 1.01 Entry into a Material Definitive Agreement
 On ${longDate(filed)}, ${shortName} (the “Company”) borrowed $${millions(5 * weeklyUsd)} million under a short-term credit agreement. The loan is due on ${longDate(filed + 21)}.
 # 2.03 Creation of a Direct Financial Obligation
@@ -99,7 +99,7 @@ function shareSales(
 |${inline ? 'Security' : 'ATM Program Summary'}||Shares Sold||2>Notional Value<br/>(in millions)\u00a0<sup>(1)</sup>||2>Net Proceeds<br/>(in millions)\u00a0<sup>(2)</sup>||2>Available for Issuance and Sale<br/>(in millions)|
 ${line(`${ticker}P`, emptyCellDash, 0, size / 10)}
 |13>8.00% Series A Preferred Stock
-${line(ticker, costUsd === 0 ? emptyCellDash : grouped(costUsd / sharePrice), costUsd, available)}
+${line(ticker, costUsd === 0 ? emptyCellDash : groupedDigits(costUsd / sharePrice), costUsd, available)}
 |13>Common Stock
 |Total|||||||$|${usd(costUsd)}
 ~`
@@ -124,7 +124,7 @@ function columnsOf({ aggregate: { unit, decimals } }: Issuer, inCells: boolean, 
         ['(in', `${unit})`],
       ]
   const spent = inCells ? inWords(costUsd).slice(1) : millions(costUsd)
-  const total = inCells ? inWords(heldCostUsd).slice(1) : grouped(heldCostUsd / (unit === 'billions' ? 1e9 : 1e6), decimals)
+  const total = inCells ? inWords(heldCostUsd).slice(1) : groupedDigits(heldCostUsd / (unit === 'billions' ? 1e9 : 1e6), decimals)
   const column = (words: readonly string[], note: string, sign: string, text: string): Column => ({ words, note, sign, text })
   return [
     column(['BTC', 'Acquired'], '(1)', '', none ? (inCells ? '0' : emptyCellDash) : coins(bought)),
@@ -143,8 +143,8 @@ function figures(issuer: Issuer, layout: FilingLayout, update: HoldingUpdate): s
   const heading = (words: readonly string[], note: string): string =>
     words.join(inline ? ' ' : '<br/>') + (note && `\u00a0<sup style="font-size:75%; vertical-align:top">${note}</sup>`)
   const columns = columnsOf(issuer, layout === 'units in cells', update)
-  const spacers = [cell(wrap('\u00a0')), cell(wrap('\u00a0'))]
-  const wide = (text: string, span: number): string[] => [cell(wrap(boldHtml(text)), span), ...spacers]
+  const spacers = [tableCellHtml(wrap('\u00a0')), tableCellHtml(wrap('\u00a0'))]
+  const wide = (text: string, span: number): string[] => [tableCellHtml(wrap(boldHtml(text)), span), ...spacers]
   return tableHtml([
     tableRowHtml(columns.flatMap(() => ['<td/>', '<td/>', '<td/>', '<td/>'])),
     tableRowHtml([
@@ -152,7 +152,9 @@ function figures(issuer: Issuer, layout: FilingLayout, update: HoldingUpdate): s
       ...wide(`As of ${longDate(update.to)}`, 10),
     ]),
     tableRowHtml(columns.flatMap(({ words, note }) => wide(heading(words, note), 2))),
-    tableRowHtml(columns.flatMap(({ sign, text }) => [cell(wrap(sign || '\u00a0')), cell(wrap(text)), ...spacers])),
+    tableRowHtml(
+      columns.flatMap(({ sign, text }) => [tableCellHtml(wrap(sign || '\u00a0')), tableCellHtml(wrap(text)), ...spacers]),
+    ),
   ])
 }
 
@@ -168,20 +170,20 @@ function bitcoin(issuer: Issuer, { layout, filed, updates }: Filing): string {
   const noteLine = (note: string, at: number): string =>
     layout === 'units in headers' ? `|(${at + 1})|${paragraphHtml(note)}\n` : `(${at + 1}) ${note}`
   return [
-    page(`
+    templateHtml(`
 ${paragraphHtml(`<span style="font-style:italic">BTC Update${several ? 's' : ''} </span>`, 'margin-top:18pt; margin-bottom:0pt')}
 On ${longDate(filed)}, ${issuer.shortName} announced updates with respect to its bitcoin holdings${several ? ' during the periods and as of the dates indicated below' : ''}:\u0020
 ~`),
-    ...updates.flatMap((update) => [figures(issuer, layout, update), page('~')]),
-    page(notes.map(noteLine).join('\n')),
+    ...updates.flatMap((update) => [figures(issuer, layout, update), templateHtml('~')]),
+    templateHtml(notes.map(noteLine).join('\n')),
   ].join('\n')
 }
 
 function updateBody(issuer: Issuer, filing: Filing): string {
   const { layout, filed, updates } = filing
   if (layout === 'sentences')
-    return page(`# 8.01 Other Events${updates.map((update) => sentences(issuer, filed, update)).join('')}`)
-  const opening = page(`
+    return templateHtml(`# 8.01 Other Events${updates.map((update) => sentences(issuer, filed, update)).join('')}`)
+  const opening = templateHtml(`
 # 7.01 Regulation FD Disclosure
 The information disclosed pursuant to Item 7.01 in this Current Report on Form 8-K shall not be deemed “filed” for purposes of Section 18 of the Securities Exchange Act of 1934, as amended, or otherwise subject to the liabilities of that section.
 # 8.01 Other Events`)
@@ -191,7 +193,7 @@ The information disclosed pursuant to Item 7.01 in this Current Report on Form 8
 
 /** Tables of dollars before those on bitcoin. */
 const atTheMarket = (issuer: Issuer, { filed, layout, updates }: Filing): string =>
-  page(`
+  templateHtml(`
 <span style="font-style:italic">ATM Update </span>
 On ${longDate(filed)}, ${issuer.shortName} announced updates with respect to its at-the-market (“ATM”) offering program:\u0020${updates.map((update) => shareSales(issuer, layout === 'inline XBRL', update)).join('')}
 (1) Notional value of the preferred stock sold.
@@ -214,7 +216,7 @@ export function currentReport(issuer: Issuer, filing: Filing): string {
   const inline = layout === 'inline XBRL'
   const update = updates.length === 0 ? notice(issuer, filed) : updateBody(issuer, filing)
   const body = [cover(issuer, reported), items.includes('2.03') ? loan(issuer, filed) : update, signature(issuer, filed)]
-  return documentOf(`${inline ? '<?xml version="1.0" encoding="ASCII"?>\n' : ''}<html${inline ? namespaces : ''}>
+  return asciiDocument(`${inline ? '<?xml version="1.0" encoding="ASCII"?>\n' : ''}<html${inline ? namespaces : ''}>
 <head>
 <title>8-K SAMPLE DATA</title>
 <meta http-equiv="Content-Type" content="text/html"/>

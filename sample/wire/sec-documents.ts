@@ -1,7 +1,7 @@
 import { filingsOf } from '../world/filings.ts'
 import { issuerOf } from '../world/issuers.ts'
 import { reporterOf } from '../world/reporters.ts'
-import { notThere, text, type WireFormat } from './answer.ts'
+import { sampleNotFoundError, textAnswer, type WireFormat } from './answer.ts'
 import { currentReport } from './sec-current-report.ts'
 import { insiderReport } from './sec-insider-report.ts'
 import { periodicReport } from './sec-periodic-report.ts'
@@ -14,10 +14,11 @@ export const secDocuments: WireFormat = {
     const cik = short.padStart(10, '0')
     const issuer = issuerOf(cik)
     const filing = filingsOf(cik, last).find(({ accession }) => accession.replaceAll('-', '') === digits)
-    if (filing?.form === '4' && filing.document === name) return text('application/xml', insiderReport(reporterOf(cik)!, filing))
+    if (filing?.form === '4' && filing.document === name)
+      return textAnswer('application/xml', insiderReport(reporterOf(cik)!, filing))
     if (!filing || filing.document !== name || filing.form === '6-K' || !issuer)
-      throw notThere(url, 'no filing of an invented company has such a document')
-    return text(
+      throw sampleNotFoundError(url, 'no filing of an invented company has such a document')
+    return textAnswer(
       'text/html',
       filing.form === '8-K' ? currentReport(issuer, filing) : periodicReport(issuer, issuer.report!, filing),
     )

@@ -3,7 +3,7 @@ import { businessDayUpTo, isBusinessDay } from '../../pipeline/time/holiday.ts'
 import { type Filing, filingsOf } from '../world/filings.ts'
 import { issuers, type Registrant } from '../world/issuers.ts'
 import { reporters } from '../world/reporters.ts'
-import { json, notImitatedError, notThere, text, type WireFormat } from './answer.ts'
+import { jsonAnswer, notImitatedError, sampleNotFoundError, textAnswer, type WireFormat } from './answer.ts'
 
 const registrants: readonly Registrant[] = [...issuers, ...reporters]
 
@@ -21,7 +21,7 @@ export const secTickers: WireFormat = {
         ...{ cik_str: Number(cik), ticker: each, title: `${name.toUpperCase()} (SAMPLE DATA)` },
       })),
     )
-    return json({ ...rows })
+    return jsonAnswer({ ...rows })
   },
 }
 
@@ -64,15 +64,15 @@ export const secDailyIndex: WireFormat = {
     const has = (day: number): boolean => day <= last && quarterOf(day) === quarter && isBusinessDay(day, 'us-federal')
     if (date[0] !== undefined) {
       const day = dayNumber(date.join('-'))
-      if (day === null || !has(day)) throw notThere(url, 'no index of that day')
-      return text('text/plain', indexOf(day))
+      if (day === null || !has(day)) throw sampleNotFoundError(url, 'no index of that day')
+      return textAnswer('text/plain', indexOf(day))
     }
     const first = dayNumber(`${year}-${String(3 * Number(number) - 2).padStart(2, '0')}-01`)!
     const days = Array.from({ length: 92 }, (_, at) => first + at).filter(has)
-    if (days.length === 0) throw notThere(url, 'the quarter has not begun')
+    if (days.length === 0) throw sampleNotFoundError(url, 'the quarter has not begun')
     const file = (name: string) => ({ 'last-modified': '11/19/2026 10:03:33 PM', name, type: 'file', href: name, size: '3 KB' })
     const names = ['company', 'form', 'master'].flatMap((kind) => days.map((day) => `${kind}.${digits(day)}.idx`))
-    return json({ directory: { item: names.map(file), name: `daily-index/${quarter}/`, 'parent-dir': '../' } })
+    return jsonAnswer({ directory: { item: names.map(file), name: `daily-index/${quarter}/`, 'parent-dir': '../' } })
   },
 }
 
@@ -131,7 +131,7 @@ export const secCurrent: WireFormat = {
       .filter(({ form, filed }) => form.startsWith(type) && filed > last - listedDays)
       .sort((a, b) => (`${a.filed} ${a.clock}` < `${b.filed} ${b.clock}` ? 1 : -1))
       .slice(Number(start), Number(start) + Number(count))
-    return text(
+    return textAnswer(
       'application/atom+xml; charset=ISO-8859-1',
       `<?xml version="1.0" encoding="ISO-8859-1" ?>
 <feed xmlns="http://www.w3.org/2005/Atom">

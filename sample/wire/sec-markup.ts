@@ -10,7 +10,7 @@ export function longDate(day: number): string {
 }
 
 /** `1234567.891` with 1 decimal -> `1,234,567.9`. */
-export function grouped(value: number, decimals = 0): string {
+export function groupedDigits(value: number, decimals = 0): string {
   const [whole = '', fraction] = value.toFixed(decimals).split('.')
   const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return fraction === undefined ? digits : `${digits}.${fraction}`
@@ -26,7 +26,7 @@ export const paragraphHtml = (html: string, style = 'margin-top:6pt; margin-bott
   `<p style="${style}; ${face}">${html}</p>`
 export const tableHtml = (rows: readonly string[]): string =>
   `<table cellspacing="0" cellpadding="0" style="border-collapse:collapse; ${face}; width:100%">\n${rows.join('\n')}\n</table>`
-export const cell = (html: string, span = 1): string =>
+export const tableCellHtml = (html: string, span = 1): string =>
   `<td${span > 1 ? ` colspan="${span}"` : ''} style="vertical-align:bottom">${html === '' ? '\u00a0' : html}</td>`
 export const tableRowHtml = (cells: readonly string[]): string => `<tr style="page-break-inside:avoid">${cells.join('\n')}</tr>`
 
@@ -40,7 +40,7 @@ const stacked = (lines: string): string =>
 /** A cell of a template: `10>text` spans ten columns, `=one~two` stacks centred lines. */
 function cellOf(text: string): string {
   const [, span = '1', html = ''] = /^(?:(\d+)>)?(.*)$/s.exec(text)!
-  return cell(html.startsWith('=') ? stacked(html.slice(1)) : html, Number(span))
+  return tableCellHtml(html.startsWith('=') ? stacked(html.slice(1)) : html, Number(span))
 }
 
 /**
@@ -48,7 +48,7 @@ function cellOf(text: string): string {
  * of two cells, as such documents lay it out), `<p` or `<table` markup as it is, anything else a paragraph. Lines that begin with `|` are the rows of one
  * table, their cells parted by `|`; a blank line ends it.
  */
-export function page(template: string): string {
+export function templateHtml(template: string): string {
   const blocks: string[] = []
   let rows: string[] = []
   for (const line of [...template.split('\n'), '']) {
@@ -70,15 +70,19 @@ function blockOf(line: string): string {
   if (/^<(p|table)\b/.test(line)) return line
   if (sign !== '#') return paragraphHtml(line)
   const [, number, title] = /^ (\S+) (.*)$/.exec(rest)!
-  return tableHtml([tableRowHtml([cell(boldHtml(`Item ${number}.`)), cell(paragraphHtml(boldHtml(`${title}. `)))])])
+  return tableHtml([
+    tableRowHtml([tableCellHtml(boldHtml(`Item ${number}.`)), tableCellHtml(paragraphHtml(boldHtml(`${title}. `)))]),
+  ])
 }
 
 /** A whole document; everything outside ASCII as a numeric character reference. */
-export const documentOf = (html: string): string => html.replace(/[^\x00-\x7f]/gu, (sign) => `&#${sign.codePointAt(0)};`)
+export const asciiDocument = (html: string): string => html.replace(/[^\x00-\x7f]/gu, (sign) => `&#${sign.codePointAt(0)};`)
 
 /** The document of a template, as it is without inline XBRL. */
 export const plainDocument = (title: string, template: string): string =>
-  documentOf(`<html>\n<head>\n<title>${title} SAMPLE DATA</title>\n</head>\n<body>\n${page(template)}\n</body>\n</html>`)
+  asciiDocument(
+    `<html>\n<head>\n<title>${title} SAMPLE DATA</title>\n</head>\n<body>\n${templateHtml(template)}\n</body>\n</html>`,
+  )
 
 /** One of the documents of a complete submission. */
 export const documentPart = (type: string, sequence: number, filename: string, body: string): string =>

@@ -1,18 +1,18 @@
 import { isoDay } from '../../pipeline/time/day.ts'
 import { coinCostOn, coinsHeldOn, type Filing } from '../world/filings.ts'
-import { type Issuer, type Report, samplePurpose } from '../world/issuers.ts'
-import { cents, networkDay } from '../world/network.ts'
+import { type Issuer, type IssuerReport, samplePurpose } from '../world/issuers.ts'
+import { networkDay, wholeCents } from '../world/network.ts'
 import { contextsOf, inlinePage, ixNonFraction, ixNonNumeric, ixThousands, xbrlUnit } from './inline-xbrl.ts'
-import { grouped, longDate, page } from './sec-markup.ts'
+import { groupedDigits, longDate, templateHtml } from './sec-markup.ts'
 
 /** What the notes are to be paid back at, US dollars. */
-export const principalOf = ({ notes }: Report): number => notes.reduce((sum, { principal }) => sum + principal, 0)
+export const principalOf = ({ notes }: IssuerReport): number => notes.reduce((sum, { principal }) => sum + principal, 0)
 
 /** What the balance sheet carries them at: less the costs of their issue. */
-export const carriedDebt = (report: Report): number => Math.round((0.985 * principalOf(report)) / 1_000) * 1_000
+export const carriedDebt = (report: IssuerReport): number => Math.round((0.985 * principalOf(report)) / 1_000) * 1_000
 
 /** What falls due in each of the years counted from a balance sheet day, by the tag that says so. */
-export function maturities({ notes }: Report, day: string): { tag: string; due: number }[] {
+export function maturities({ notes }: IssuerReport, day: string): { tag: string; due: number }[] {
   const yearOf = (maturity: string) =>
     Math.min(5, Math.max(0, Number(maturity.slice(0, 4)) - Number(day.slice(0, 4)) - (maturity.slice(5) <= day.slice(5) ? 1 : 0)))
   const years = 'NextRollingTwelveMonths RollingYearTwo RollingYearThree RollingYearFour RollingYearFive RollingAfterYearFive'
@@ -23,12 +23,12 @@ export function maturities({ notes }: Report, day: string): { tag: string; due: 
 }
 
 /** The primary document of a 10-Q or 10-K, as a small filer would tag it. */
-export function periodicReport(issuer: Issuer, report: Report, { form, reported, filed }: Filing): string {
+export function periodicReport(issuer: Issuer, report: IssuerReport, { form, reported, filed }: Filing): string {
   const prefix = issuer.ticker.toLowerCase()
   const { on, all } = contextsOf(issuer.cik)
   const day = isoDay(reported)
   const coins = coinsHeldOn(issuer, reported)
-  const fairValue = Math.round((coins * cents(networkDay(reported).price)) / 1_000) * 1_000
+  const fairValue = Math.round((coins * wholeCents(networkDay(reported).price)) / 1_000) * 1_000
   const cost = coinCostOn(issuer, reported)
   const debt = carriedDebt(report)
   const { shares, cash, otherAssets, preferred, notes } = report
@@ -42,7 +42,7 @@ export function periodicReport(issuer: Issuer, report: Report, { form, reported,
     if (preferred === null) return `No share of preferred stock was outstanding (${ixNonFraction(tag, end, 'shares', '0')}).`
     const context = on(day, 'us-gaap:StatementClassOfStockAxis', `${prefix}:${preferred.member}`)
     const value = ixThousands('PreferredStockLiquidationPreferenceValue', context, preferred.preference)
-    return `Preferred stock: ${ixNonFraction(tag, context, 'shares', grouped(preferred.shares))} shares outstanding, with an aggregate liquidation preference of $${value} thousand.`
+    return `Preferred stock: ${ixNonFraction(tag, context, 'shares', groupedDigits(preferred.shares))} shares outstanding, with an aggregate liquidation preference of $${value} thousand.`
   }
   const debtNote = (): string => `
 ^Note 5. Debt (in thousands)
@@ -53,12 +53,12 @@ Principal due in the years after the balance sheet date:
 ${maturities(report, day)
   .map(({ tag, due }, index) => line(`Year ${index + 1}`, tag, end, due))
   .join('\n')}`
-  const body = page(`
+  const body = templateHtml(`
 ^${samplePurpose}
 ^FORM ${form}
 For the period ended ${ixNonNumeric('dei:DocumentPeriodEndDate', end, day)}
 ^${issuer.registrant}
-As of ${longDate(filed - 4)}, the registrant had ${ixNonFraction('dei:EntityCommonStockSharesOutstanding', on(isoDay(filed - 4)), 'shares', grouped(shares))} shares of common stock outstanding.
+As of ${longDate(filed - 4)}, the registrant had ${ixNonFraction('dei:EntityCommonStockSharesOutstanding', on(isoDay(filed - 4)), 'shares', groupedDigits(shares))} shares of common stock outstanding.
 ^CONSOLIDATED BALANCE SHEETS (in thousands)
 ${line('Cash and cash equivalents', 'CashAndCashEquivalentsAtCarryingValue', end, cash)}
 ${line('Bitcoin, at fair value', 'CryptoAssetFairValue', bitcoin, fairValue)}
@@ -68,7 +68,7 @@ ${line('Accounts payable', 'AccountsPayableCurrent', end, 5_000_000)}
 ${line('Total liabilities', 'Liabilities', end, debt + 5_000_000)}
 ${preferredStock()}
 ^Note 3. Bitcoin
-|Number of bitcoins held|${ixNonFraction('us-gaap:CryptoAssetNumberOfUnits', bitcoin, 'bitcoin', grouped(coins))}
+|Number of bitcoins held|${ixNonFraction('us-gaap:CryptoAssetNumberOfUnits', bitcoin, 'bitcoin', groupedDigits(coins))}
 ${cost === null ? '' : line('Cost basis of bitcoins held', 'CryptoAssetCost', bitcoin, Math.round(cost / 1_000) * 1_000)}
 ${notes.length === 0 ? '' : debtNote()}
 ^${samplePurpose}`)

@@ -5,7 +5,7 @@ import type { Reporter } from '../world/reporters.ts'
 import { expectedQuarter, expectedRevenue, quarterEnd, quarterStart, segmentsIn, sharesOn } from '../world/statements.ts'
 import { contextsOf, inlinePage, ixNonFraction, ixNonNumeric, ixThousands, xbrlUnit } from './inline-xbrl.ts'
 import { itemNames } from './sec-indexes.ts'
-import { completeSubmission, documentPart, grouped, longDate, page, plainDocument } from './sec-markup.ts'
+import { completeSubmission, documentPart, groupedDigits, longDate, plainDocument, templateHtml } from './sec-markup.ts'
 
 /** What stands under an item of its 8-Ks. */
 function itemText(item: string, reporter: Reporter, { filed, fiscal }: Filing): string {
@@ -22,7 +22,7 @@ function outlook(reporter: Reporter, { year, quarter }: NonNullable<Filing['fisc
   const [expected, next] = quarter === 4 ? [year + 1, 1] : [year, quarter + 1]
   const { low, high } = expectedRevenue(reporter, expected, quarter % 4, filed)
   const day = quarterEnd(reporter, expected, next) + (next === 4 ? 52 : 35)
-  return `For fiscal ${expected}, ${reporter.name} expects net sales of $${grouped(low)} million to $${grouped(high)} million.
+  return `For fiscal ${expected}, ${reporter.name} expects net sales of $${groupedDigits(low)} million to $${groupedDigits(high)} million.
 ${reporter.name} will report financial results for its next fiscal quarter on ${longDate(day)}, before the market opens.`
 }
 
@@ -30,7 +30,7 @@ ${reporter.name} will report financial results for its next fiscal quarter on ${
 function quarterAhead(reporter: Reporter, { year, quarter }: NonNullable<Filing['fiscal']>, filed: number): string {
   const { low, high } = expectedQuarter(reporter, year, quarter, filed)
   const named = `${['first', 'second', 'third', 'fourth'][quarter - 1]} quarter of fiscal ${year}`
-  return `For the ${named}, ${reporter.name} expects net sales of $${grouped(low)} million to $${grouped(high)} million.`
+  return `For the ${named}, ${reporter.name} expects net sales of $${groupedDigits(low)} million to $${groupedDigits(high)} million.`
 }
 
 /** A company that restated a year has had a weakness in its controls since. */
@@ -60,12 +60,12 @@ function periodicReport(reporter: Reporter, { form, filed, reported, fiscal, ...
   const end = on(period[1])
   const ofClass = (letter: string, shares: number) => {
     const context = on(isoDay(filed - 4), 'us-gaap:StatementClassOfStockAxis', `us-gaap:CommonClass${letter}Member`)
-    return `${ixNonFraction('dei:EntityCommonStockSharesOutstanding', context, 'shares', grouped(shares))} shares of Class ${letter} common stock`
+    return `${ixNonFraction('dei:EntityCommonStockSharesOutstanding', context, 'shares', groupedDigits(shares))} shares of Class ${letter} common stock`
   }
   const total = sharesOn(reporter, year, quarter, filed)
   const founders = Math.round(total / 8_000) * 1_000
   const cover = `As of ${longDate(filed - 4)}, ${ofClass('A', total - founders)} and ${ofClass('B', founders)} were outstanding.`
-  const body = page(`
+  const body = templateHtml(`
 ^${samplePurpose}
 ^FORM ${form}
 ^${reporter.registrant}

@@ -3,7 +3,7 @@ import { type Filing, filingsOf } from '../world/filings.ts'
 import { issuerOf, type Registrant, samplePurpose } from '../world/issuers.ts'
 import { noiseSeedOf, uniformNoise } from '../world/noise.ts'
 import { reporterOf } from '../world/reporters.ts'
-import { json, notThere, type WireFormat } from './answer.ts'
+import { jsonAnswer, sampleNotFoundError, type WireFormat } from './answer.ts'
 
 /** Filings older than this are on the older page. The real index keeps far more on the first page; so few would need no second. */
 const recentDays = 730
@@ -63,12 +63,12 @@ export const secSubmissions: WireFormat = {
   answer({ url, last, parts: [cik = '', older] }) {
     const reporter = reporterOf(cik)
     const issuer = issuerOf(cik) ?? reporter
-    if (!issuer) throw notThere(url, 'the company is not an invented one')
+    if (!issuer) throw sampleNotFoundError(url, 'the company is not an invented one')
     const filings = filingsOf(cik, last)
     const recent = filings.filter(({ filed }) => filed > last - recentDays)
     const earlier = filings.slice(recent.length)
-    if (older && earlier.length === 0) throw notThere(url, 'there is no older page')
-    if (older) return json(columnar(issuer, earlier))
+    if (older && earlier.length === 0) throw sampleNotFoundError(url, 'there is no older page')
+    if (older) return jsonAnswer(columnar(issuer, earlier))
     const [newest, oldest] = [earlier[0], earlier.at(-1)]
     const page = newest && {
       name: `CIK${cik}-submissions-001.json`,
@@ -78,7 +78,7 @@ export const secSubmissions: WireFormat = {
     }
     const [, code] = issuer.state
     const { sic, sicDescription, ownerOrg, category, fiscalYearEnd, formerNames } = reporter ?? holder
-    return json({
+    return jsonAnswer({
       ...{ cik, entityType: 'operating', sic, sicDescription, ownerOrg },
       ...{ insiderTransactionForOwnerExists: 0, insiderTransactionForIssuerExists: 0, name: `${issuer.name} (SAMPLE DATA)` },
       ...{ tickers: [issuer.ticker], exchanges: [issuer.exchange], ein: issuer.ein.replace('-', ''), lei: null },

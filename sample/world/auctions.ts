@@ -2,7 +2,7 @@ import type { AuctionKind, CouponMaturity } from '../../data/auctions.ts'
 import { dayMs, endOfMonth, weekday } from '../../pipeline/time/day.ts'
 import { businessDayFrom, isBusinessDay } from '../../pipeline/time/holiday.ts'
 import { yieldOf } from './economy.ts'
-import { noiseSeedOf, normal } from './noise.ts'
+import { noiseSeedOf, normalNoise } from './noise.ts'
 import { pathOf } from './random-walk.ts'
 
 /** One auction of the invented Treasury: days as day numbers, amounts in US dollars, rates in percent. */
@@ -133,7 +133,7 @@ const usualCover: Readonly<Record<string, number>> = {
 
 /** Demand has moods that all maturities share, and each auction its own luck: where more is bid, dealers are left with less. */
 export function auctionResultOf(sale: SampleAuction): AuctionResult {
-  const chance = (what: string) => normal(noiseSeedOf(`${what} ${sale.kind} ${sale.originalTerm}`), sale.day)
+  const chance = (what: string) => normalNoise(noiseSeedOf(`${what} ${sale.kind} ${sale.originalTerm}`), sale.day)
   const mood = 4 * Math.log(pathOf('demand at auctions', [0, 4])(sale.day) / pathOf('demand at auctions', [0, 4])(sale.day - 240))
   const demand = 0.6 * Math.max(-2, Math.min(2, mood)) + 0.8 * chance('demand')
   const hundreds = (dollars: number) => Math.round(dollars / 100) * 100

@@ -1,14 +1,14 @@
 import {
   type Company,
-  common,
-  foreign,
+  commonStockOnly,
+  foreignCompany,
   japaneseCompany,
   reviewedFilings,
   stockSplit,
   usCompany,
 } from '../../data/companies/row.ts'
 
-const counted = { ...reviewedFilings, ...common }
+const counted = { ...reviewedFilings, ...commonStockOnly }
 
 /** The roster of sample data: the invented companies as a home follows them. What they do is in `issuers.ts`. */
 export const inventedCompanies: readonly Company[] = [
@@ -36,7 +36,7 @@ export const inventedCompanies: readonly Company[] = [
     'A third-party count is slightly below its filing: adjudicated.',
     counted,
   ),
-  foreign(
+  foreignCompany(
     '0009900005',
     'QRTZ',
     'Quartz Placeholder plc',
@@ -44,7 +44,7 @@ export const inventedCompanies: readonly Company[] = [
     'Its current reports state no total: third-party estimate and mNAV.',
   ),
   japaneseCompany('E99901', '9901', 'Kumo Mihon KK', 'JP', 'Files in yen.', {
-    ...common,
+    ...commonStockOnly,
     splits: [{ day: '2026-04-01', session: '2026-03-30', ratio: 5, source: 'invented' }],
   }),
 ]

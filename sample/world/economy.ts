@@ -1,10 +1,10 @@
 import type { Series } from '../../data/series.ts'
 import { dayMs, dayNumber, dayOf } from '../../pipeline/time/day.ts'
 import { nextPeriod, releaseRule } from '../../pipeline/time/release.ts'
-import { historyAt, isHoliday, publishedAt, seriesOf } from './history.ts'
+import { historyAt, isHoliday, publishedAt, seriesByKey } from './history.ts'
 import { seriesLevelOf } from './levels.ts'
-import { noiseSeedOf, normal, uniformNoise } from './noise.ts'
-import { epoch, pathOf, rounded } from './random-walk.ts'
+import { noiseSeedOf, normalNoise, uniformNoise } from './noise.ts'
+import { pathOf, roundTo, sampleEpoch } from './random-walk.ts'
 
 /** Years after which the influence of the short rate on a yield has fallen to a third. */
 const decay = 2
@@ -31,12 +31,12 @@ export const realYield = (years: number, day: number): number => yieldOf(years, 
 /** Balance of a month, USD million: the months in which taxes are due are better by some 300 billion. */
 const deficit = (day: number): number => {
   const month = new Date(day * dayMs).getUTCMonth() + 1
-  return -160_000 + ([4, 6, 9].includes(month) ? 300_000 : 0) + 20_000 * normal(noiseSeedOf('monthly deficit'), day)
+  return -160_000 + ([4, 6, 9].includes(month) ? 300_000 : 0) + 20_000 * normalNoise(noiseSeedOf('monthly deficit'), day)
 }
 
 /** Upper limit of the target range: the short rate of the last meeting, up to the next quarter. */
 function policyRate(day: number): number {
-  const meeting = day - ((((day - epoch) % meetingDays) + meetingDays) % meetingDays)
+  const meeting = day - ((((day - sampleEpoch) % meetingDays) + meetingDays) % meetingDays)
   return Math.max(0.25, Math.ceil(pathOf('short rate')(meeting) * 4) / 4)
 }
 
@@ -114,7 +114,7 @@ const models: Readonly<Record<string, (day: number) => number>> = {
   IORB: (day) => policyRate(day) - 0.1,
   DPRIME: (day) => policyRate(day) + 3,
   MTSDS133FMS: (day) => deficit(day),
-  SOFR: (day) => policyRate(day) - 0.14 + 0.02 * normal(noiseSeedOf('overnight rates'), day),
+  SOFR: (day) => policyRate(day) - 0.14 + 0.02 * normalNoise(noiseSeedOf('overnight rates'), day),
   DCOILBRENTEU: (day) => pathOf('DCOILWTICO')(day) + pathOf('Brent over WTI')(day),
   DFEDTARU: policyRate,
   DFEDTARL: (day) => policyRate(day) - 0.25,
@@ -138,14 +138,14 @@ const misses: Readonly<Record<string, number>> = {
   JTSJOL: 90,
 }
 
-const rows = seriesOf('fred')
+const rows = seriesByKey('fred')
 export const economicSeries = (key: string): Series | null => rows.get(key) ?? null
 
 /** The value as printed, `miss` units of its last place off. */
 function printed(row: Series, day: number, miss = 0): number {
   const value = (models[row.key] ?? pathOf(row.key, row.range))(day)
   const places = decimals[row.key] ?? seriesLevelOf(row.key, row.range).decimals
-  return rounded(value + miss * 10 ** -places, places)
+  return roundTo(value + miss * 10 ** -places, places)
 }
 
 /** How far the first print of a period was off: often not at all. */

@@ -1,7 +1,7 @@
 import { dayMs, dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { businessDayFrom } from '../../pipeline/time/holiday.ts'
 import { type Issuer, issuerOf, type Registrant } from './issuers.ts'
-import { cents, networkDay } from './network.ts'
+import { networkDay, wholeCents } from './network.ts'
 import { noiseSeedOf, uniformNoise } from './noise.ts'
 import { type Reporter, reporterOf } from './reporters.ts'
 import { quarterEnd } from './statements.ts'
@@ -77,7 +77,7 @@ function filing({ cik, ticker }: Registrant, kind: keyof typeof kinds, day: numb
 
 function meanPrice(from: number, to: number): number {
   let sum = 0
-  for (let at = from; at <= to; at++) sum += cents(networkDay(at).price)
+  for (let at = from; at <= to; at++) sum += wholeCents(networkDay(at).price)
   return sum / (to - from + 1)
 }
 

@@ -2,7 +2,7 @@ import { type Series, series } from '../../data/series.ts'
 import { dayMs, dayOf, daysBetween, isoDay, weekday } from '../../pipeline/time/day.ts'
 import { isBusinessDay } from '../../pipeline/time/holiday.ts'
 import { hasMonthPeriods, periodAround, releaseRule, releaseTime } from '../../pipeline/time/release.ts'
-import { epoch } from './random-walk.ts'
+import { sampleEpoch } from './random-walk.ts'
 
 /** Ten years, three of them leap years. */
 const historyDays = 3_653
@@ -13,7 +13,7 @@ const leadDays = 190
 /** What a run sees of the invented past: day numbers, both included. It ends on the day before the run; `now` in milliseconds UTC. */
 export function historyAt(now: number): { readonly first: number; readonly last: number } {
   const last = dayOf(now) - 1
-  return { first: Math.max(epoch, last - historyDays), last }
+  return { first: Math.max(sampleEpoch, last - historyDays), last }
 }
 
 /** Five years, for daily series without a long cycle. */
@@ -41,7 +41,7 @@ export const shortSeries: ReadonlySet<string> = new Set([
 ])
 
 /** The registered series of an upstream, by its own keys. */
-export const seriesOf = (upstream: string): ReadonlyMap<string, Series> =>
+export const seriesByKey = (upstream: string): ReadonlyMap<string, Series> =>
   new Map(series.filter((row: Series) => row.upstream === upstream).map((row) => [row.key, row]))
 
 /** Weekday (1 Monday to 7 Sunday) a weekly series is about, from the rule by which it is released. */
@@ -77,7 +77,7 @@ export function publishedAt({ key, rule }: Series, period: number): number {
 /** Periods of the series released by `now` (ms), ascending; holidays of a business-daily series among them. */
 export function periodsOf(row: Series, now: number): number[] {
   const { last } = historyAt(now)
-  const begins = hasMonthPeriods(row.frequency) ? epoch - leadDays : epoch
+  const begins = hasMonthPeriods(row.frequency) ? sampleEpoch - leadDays : sampleEpoch
   const from = Math.max(begins, last - (shortSeries.has(row.id) ? shortDays : historyDays))
   const periods = daysBetween(from, last).filter(ends(row))
   return periods.slice(0, periods.findLastIndex((day) => publishedAt(row, day) <= now) + 1)

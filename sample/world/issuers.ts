@@ -39,11 +39,11 @@ export interface Issuer extends Registrant {
   /** US dollars of its at-the-market programme, whose sales it reports in their own table, before the one on bitcoin; 0 for none. */
   readonly atTheMarketUsd: number
   /** What its periodic reports say; null where it files none. */
-  readonly report: Report | null
+  readonly report: IssuerReport | null
 }
 
 /** Amounts in US dollars. */
-export interface Report {
+export interface IssuerReport {
   /** Coins at every balance sheet day, or those of the newest current report before it. */
   readonly bitcoin: number | 'as reported'
   readonly shares: number

@@ -1,5 +1,5 @@
 import { koreanFiler } from './issuers.ts'
-import { noiseSeedOf, normal } from './noise.ts'
+import { noiseSeedOf, normalNoise } from './noise.ts'
 
 const million = 1_000_000
 /** Ordinary shares, and those the bank holds itself. */
@@ -21,7 +21,7 @@ const opening = {
 
 /** What the invented bank owns, owes and earns in a quarter, in won; it grows out of the quarter before. */
 function next(before: typeof opening, nth: number) {
-  const chance = (what: string) => normal(noiseSeedOf(`${koreanFiler.corp_code} ${what}`), nth)
+  const chance = (what: string) => normalNoise(noiseSeedOf(`${koreanFiler.corp_code} ${what}`), nth)
   const size = 1.009 ** nth * (1 + 0.004 * chance('size'))
   const interest_income = millions(812_000 * size * (1 + 0.01 * chance('interest')))
   const bank_interest_expense = millions(431_000 * size * (1 + 0.012 * chance('cost')))

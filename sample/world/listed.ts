@@ -1,7 +1,7 @@
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { japaneseReporter } from './japanese-reporter.ts'
 import { seriesLevelOf } from './levels.ts'
-import { pathOf, rounded } from './random-walk.ts'
+import { pathOf, roundTo } from './random-walk.ts'
 import { type Reporter, reporters } from './reporters.ts'
 import { sharesSince } from './statements.ts'
 
@@ -14,7 +14,7 @@ const lineOf = (row: Reporter, market: 'us' | 'jp', unit: 'USD' | 'JPY') => {
   return {
     ...{ market, code: row.ticker, unit, split: row.split },
     /** In the shares of that day (day number): not adjusted for a later split. */
-    close: (day: number): number => rounded(pathOf(key)(day) * growth(day) * sharesSince(row, day), decimals),
+    close: (day: number): number => roundTo(pathOf(key)(day) * growth(day) * sharesSince(row, day), decimals),
   }
 }
 

@@ -1,6 +1,6 @@
 import { weekday } from '../../pipeline/time/day.ts'
-import { noiseSeedOf, normal } from './noise.ts'
-import { epoch, memoizedWalk, pathOf } from './random-walk.ts'
+import { noiseSeedOf, normalNoise } from './noise.ts'
+import { memoizedWalk, pathOf, sampleEpoch } from './random-walk.ts'
 
 /** One UTC day of the invented Bitcoin network. */
 export interface NetworkDay {
@@ -65,11 +65,11 @@ const chain = memoizedWalk<Chain>(
     periodSince: day - (startHeight % blocksPerPeriod) / 144,
   }),
   (before, day) => {
-    const growth = Math.max(0.15, 0.95 - (0.05 * (day - epoch)) / 365.25)
+    const growth = Math.max(0.15, 0.95 - (0.05 * (day - sampleEpoch)) / 365.25)
     const trend = before.trend + growth / 365.25
     const teraHashes = Math.exp(trend) * pathOf('hash rate deviation')(day)
     const expected = (teraHashes * 1e12 * 86_400) / (before.difficulty * hashesPerDifficulty)
-    const blocks = Math.max(1, Math.round(expected + Math.sqrt(expected) * normal(seeds.blocks, day)))
+    const blocks = Math.max(1, Math.round(expected + Math.sqrt(expected) * normalNoise(seeds.blocks, day)))
     const height = before.height + blocks
     const boundary = Math.floor(height / blocksPerPeriod) * blocksPerPeriod
     if (boundary <= before.height) return { ...before, blocks, height, trend, mean: before.difficulty }
@@ -91,15 +91,15 @@ export function networkDay(day: number): NetworkDay {
     blocks,
     height,
     difficulty: mean,
-    hashRate: implied * (1 + 0.005 * normal(seeds.sight, day)),
+    hashRate: implied * (1 + 0.005 * normalNoise(seeds.sight, day)),
     issued: supply - supplyAt(height - blocks),
     supply,
     fees: pathOf('FeeTotNtv')(day),
-    transactions: Math.round(pathOf('TxCnt')(day) * quiet * (1 + 0.04 * normal(seeds.usage, day))),
-    addresses: Math.round(pathOf('AdrActCnt')(day) * quiet * (1 + 0.03 * normal(seeds.usage, day))),
+    transactions: Math.round(pathOf('TxCnt')(day) * quiet * (1 + 0.04 * normalNoise(seeds.usage, day))),
+    addresses: Math.round(pathOf('AdrActCnt')(day) * quiet * (1 + 0.03 * normalNoise(seeds.usage, day))),
     price: pathOf('PriceUSD')(day),
   }
 }
 
 /** Whole cents, so that capitalisation is exactly price times supply of what is printed. */
-export const cents = (usd: number): number => Math.round(usd * 100) / 100
+export const wholeCents = (usd: number): number => Math.round(usd * 100) / 100

@@ -21,7 +21,7 @@ export function uniformNoise(seed: number, n: number): number {
 }
 
 /** Mean 0, variance 1, between -4.3 and 4.3: a sum of six uniform numbers, so that only additions decide its last bit. */
-export function normal(seed: number, n: number): number {
+export function normalNoise(seed: number, n: number): number {
   let sum = 0
   for (let part = 0; part < 3; part++) {
     const bits = hash(seed + part * 0x01000003, n)

@@ -1,9 +1,9 @@
 import { dayNumber, weekday } from '../../pipeline/time/day.ts'
 import { type SeriesLevel, seriesLevelOf } from './levels.ts'
-import { noiseSeedOf, normal, uniformNoise } from './noise.ts'
+import { noiseSeedOf, normalNoise, uniformNoise } from './noise.ts'
 
 /** Every invented series starts here, so that the value of a past day is the same whichever day the run is. */
-export const epoch = dayNumber('2014-01-01')!
+export const sampleEpoch = dayNumber('2014-01-01')!
 
 /**
  * The states of a walk that begins at the epoch, by day number; each is computed once in a process and grows out of the previous one.
@@ -15,9 +15,9 @@ export function memoizedWalk<State>(
 ): (day: number) => State {
   const states: State[] = []
   return (day) => {
-    if (states.length === 0) states.push(first(epoch))
-    for (let at = epoch + states.length; at <= day; at++) states.push(step(states.at(-1)!, at))
-    return states[Math.max(0, day - epoch)]!
+    if (states.length === 0) states.push(first(sampleEpoch))
+    for (let at = sampleEpoch + states.length; at <= day; at++) states.push(step(states.at(-1)!, at))
+    return states[Math.max(0, day - sampleEpoch)]!
   }
 }
 
@@ -39,8 +39,8 @@ export function meanReverting(row: SeriesLevel): (day: number) => number {
     () => ({ log: 0, restless: 0 }),
     (before, day) => {
       if (row.moves === 'weekdays' && weekday(day) > 5) return before
-      const restless = 0.97 * before.restless + 0.07 * normal(mood, day)
-      const surprise = row.risk * normal(riskSeed, day) + alone * normal(own, day)
+      const restless = 0.97 * before.restless + 0.07 * normalNoise(mood, day)
+      const surprise = row.risk * normalNoise(riskSeed, day) + alone * normalNoise(own, day)
       const size = uniformNoise(jump, day) > 0.99 ? 2 : 0.96
       return { log: keep * before.log + scale * size * Math.exp(restless - 0.08) * surprise, restless }
     },
@@ -58,6 +58,6 @@ export function pathOf(key: string, range: readonly [number, number] = [0, 1e12]
 }
 
 /** A value as an upstream prints it: so many decimals, or with fewer than none rounded to tens, hundreds, thousands. */
-export function rounded(value: number, decimals: number): number {
+export function roundTo(value: number, decimals: number): number {
   return decimals >= 0 ? Number(value.toFixed(decimals)) : Math.round(value * 10 ** decimals) * 10 ** -decimals
 }

@@ -1,7 +1,7 @@
 import { dayMs, endOfMonth, weekday } from '../../pipeline/time/day.ts'
 import { businessDayFrom } from '../../pipeline/time/holiday.ts'
 import { meetingDays } from './economy.ts'
-import { epoch } from './random-walk.ts'
+import { sampleEpoch } from './random-walk.ts'
 
 /** One release of an agency of the invented calendars: day number, local time of New York. */
 export interface Release {
@@ -66,6 +66,7 @@ export const accountReleases = (from: number, to: number): Release[] =>
 
 /** Days on which the invented committee decides. */
 export const decisionDays = (from: number, to: number): number[] =>
-  Array.from({ length: Math.max(0, Math.floor((to - epoch) / meetingDays) + 1) }, (_, n) => epoch + n * meetingDays).filter(
-    (day) => day >= from && day <= to,
-  )
+  Array.from(
+    { length: Math.max(0, Math.floor((to - sampleEpoch) / meetingDays) + 1) },
+    (_, n) => sampleEpoch + n * meetingDays,
+  ).filter((day) => day >= from && day <= to)

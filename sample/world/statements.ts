@@ -1,5 +1,5 @@
 import { dayMs, dayNumber, weekday } from '../../pipeline/time/day.ts'
-import { noiseSeedOf, normal } from './noise.ts'
+import { noiseSeedOf, normalNoise } from './noise.ts'
 import type { Reporter } from './reporters.ts'
 
 /** Last day of a fiscal quarter (1 to 4), a day number. */
@@ -70,7 +70,7 @@ function opening({ weeklyRevenue: week, costShare, shares }: Reporter) {
 /** What a company earns, spends and owes in a fiscal quarter; `trend` is revenue per week without season and chance. */
 function operationsIn(row: Reporter, before: ReturnType<typeof opening>, year: number, quarter: number) {
   const { parts: was } = before
-  const chance = (what: string) => normal(noiseSeedOf(`${row.cik} ${what}`), 4 * year + quarter)
+  const chance = (what: string) => normalNoise(noiseSeedOf(`${row.cik} ${what}`), 4 * year + quarter)
   const weeks = (quarterEnd(row, year, quarter) - quarterStart(row, year, quarter) + 1) / 7
   const trend = before.trend * (1.011 + 0.012 * chance('trend'))
   const week = trend * season[quarter - 1]! * (1 + 0.015 * chance('revenue'))
@@ -205,6 +205,7 @@ const millions = (amount: number) => Math.round(amount / 1e6)
 /** Revenue that a company expects of a fiscal quarter after its end: what comes is within it two times in three. */
 export function expectedQuarter(row: Reporter, year: number, quarter: number, day: number) {
   const middle =
-    flowsIn(row, year, quarter, quarter, day).revenue * (1 + 0.01 * normal(noiseSeedOf(`${row.cik} outlook`), 4 * year + quarter))
+    flowsIn(row, year, quarter, quarter, day).revenue *
+    (1 + 0.01 * normalNoise(noiseSeedOf(`${row.cik} outlook`), 4 * year + quarter))
   return { low: millions(middle * 0.99), high: millions(middle * 1.01) }
 }

@@ -1,4 +1,4 @@
-import { type Plan, plans, type Tier } from '../../data/plans.ts'
+import { type PlanName, plans, type Tier } from '../../data/plans.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 
 /**
@@ -36,7 +36,7 @@ export const currentRead = { hasLatest: false, date: null, open: false } as cons
 
 export type Caller = { readonly kind: 'nobody' } | { readonly kind: 'holder'; readonly holder: KeyHolder }
 
-export const nobody: Caller = { kind: 'nobody' }
+export const anonymousCaller: Caller = { kind: 'nobody' }
 
 /** The whole document, or its latest reading alone. */
 export type ReadPart = 'full' | 'latest_reading'
@@ -44,7 +44,7 @@ export type ReadPart = 'full' | 'latest_reading'
 export type AccessDecision =
   | { readonly kind: 'open' }
   | { readonly kind: 'serve'; readonly holder: KeyHolder; readonly part: ReadPart }
-  | { readonly kind: 'refuse'; readonly plan: Plan; readonly needs: Plan; readonly what: string }
+  | { readonly kind: 'refuse'; readonly plan: PlanName; readonly needs: PlanName; readonly what: string }
   /** No 401: the caller is known, and another try with the same key, or a new key of the account, would not help. */
   | { readonly kind: 'suspended' }
   | { readonly kind: 'sell' }

@@ -3,7 +3,7 @@ import type { KeyHolder } from '../state/accounts.ts'
 import type { State } from '../state/open.ts'
 import { type Person, personOf } from '../state/people.ts'
 import { sessionHolder } from '../state/sessions.ts'
-import type { Mail } from './mail.ts'
+import type { Mailer } from './mail.ts'
 import type { ConcurrencyLimit, Passwords } from './passwords.ts'
 
 /** What routes, pages and commands that change webhooks work with. */
@@ -23,7 +23,7 @@ export interface AccountContext {
   /** Whether anyone may sign up. */
   readonly signUp: boolean
   /** Null where the operator set up none: links that set a password then come from the operator. */
-  readonly mail: Mail | null
+  readonly mail: Mailer | null
   /** Checks addresses that events are sent to. */
   readonly webhooks: WebhookContext
   /** Milliseconds since 1970 that only go forward, and one of them as the clocks of others show it. */

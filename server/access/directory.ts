@@ -1,5 +1,5 @@
 import type { KeyHolder } from '../state/accounts.ts'
-import { isKey, keyHash } from '../state/key.ts'
+import { isWellFormedKey, secretHash } from '../state/key.ts'
 
 export interface DirectoryOptions {
   /** The holder of the key of a hash, or null. */
@@ -46,8 +46,8 @@ export class KeyDirectory {
 
   /** The holder of a key, null where it has none. Rejects where the store cannot be asked. */
   async find(key: string): Promise<KeyHolder | null> {
-    if (!isKey(key)) return null
-    const holder = await this.#lookUp(keyHash(key))
+    if (!isWellFormedKey(key)) return null
+    const holder = await this.#lookUp(secretHash(key))
     if (holder === null || (holder.expiresAt !== null && this.#options.now() >= holder.expiresAt)) return null
     if (holder.key !== null) this.noteUse(holder.key)
     return holder

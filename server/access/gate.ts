@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '../http/errors.ts'
 import { presentedKey } from '../http/presented.ts'
-import type { balancesOver } from '../payments/balance.ts'
+import type { openBalances } from '../payments/balance.ts'
 import { balanceKeyIn } from '../payments/balance-key.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { Signer } from '../signing/signer.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 import type { StateCondition } from '../state/condition.ts'
 import type { SessionInput } from '../state/sessions.ts'
-import { type Caller, nobody } from './access.ts'
+import { anonymousCaller, type Caller } from './access.ts'
 import type { AccountContext } from './account-context.ts'
 import type { KeyDirectory } from './directory.ts'
 import type { Limits } from './limits.ts'
 
-type Balances = ReturnType<typeof balancesOver>
+type Balances = ReturnType<typeof openBalances>
 
 export interface GateParts {
   readonly keys: KeyDirectory
@@ -36,7 +36,7 @@ export interface Sessions {
   end(token: string): Promise<void>
 }
 
-export type Gate = ReturnType<typeof gateOver>
+export type Gate = ReturnType<typeof createGate>
 
 /**
  * Callers, their calls, and what is sold: all a priced route needs to know of keys, limits and payments. A gate over parts that may still be
@@ -46,7 +46,7 @@ export type Gate = ReturnType<typeof gateOver>
  * @param opened resolves to the parts; rejects where the store cannot be reached at the moment
  * @param condition how the state store stands, for `/api/health`
  */
-export function gateOver(parts: () => GateParts | null, opened: () => Promise<GateParts>, condition: () => StateCondition) {
+export function createGate(parts: () => GateParts | null, opened: () => Promise<GateParts>, condition: () => StateCondition) {
   const at = <T>(act: (all: GateParts) => Promise<T>): Promise<T> => asked(async () => act(await opened()))
   /** Signs documents. */
   const signer: Signer = {
@@ -66,7 +66,7 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
       if (presented.kind === 'unreadable') throw keyInvalid(presented.why)
       const { keys } = await asked(opened)
       // the key of a balance pays for a call, and says nothing of who calls
-      if (presented.kind === 'none' || balanceKeyIn(headers) !== null) return nobody
+      if (presented.kind === 'none' || balanceKeyIn(headers) !== null) return anonymousCaller
       const holder = await asked(() => keys.find(presented.key))
       if (holder !== null) return { kind: 'holder', holder }
       throw keyInvalid(unknownKey)
@@ -74,7 +74,7 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
     /** Whose a browser's session is, by its token; nobody where there is no such session. */
     async visitor(token: string): Promise<Caller> {
       const holder = await at(({ sessions }) => sessions.holder(token))
-      return holder === null ? nobody : { kind: 'holder', holder }
+      return holder === null ? anonymousCaller : { kind: 'holder', holder }
     },
     /** Begins a session for whoever enters a key. Throws 401 KEY_INVALID. */
     async beginSession(key: string, from: Where): Promise<{ readonly token: string; readonly holder: KeyHolder }> {
@@ -105,11 +105,11 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
 const unknownKey = 'The API key is unknown, mistyped, revoked or expired. Check it, or ask the operator for a new one.'
 
 function keyInvalid(message: string): Refusal {
-  return new Refusal('KEY_INVALID', message, { headers: challenge })
+  return new Refusal('KEY_INVALID', message, { headers: bearerChallenge })
 }
 
 /** What a 401 has to say: how to prove who calls. */
-export const challenge = ['WWW-Authenticate', 'Bearer realm="market-briefing"'] as const
+export const bearerChallenge = ['WWW-Authenticate', 'Bearer realm="market-briefing"'] as const
 
 /** Seconds after which a state store that did not answer is tried again. */
 const retryAfterState = 5

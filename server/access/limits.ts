@@ -23,7 +23,7 @@ export interface Limits {
 }
 
 /** What the counted calls leave of the limits. */
-export function countOf({ perHour, perDay }: KeyHolder, counted: CallCounts, passed: boolean, clock: ServerClock): CallCount {
+export function callCountOf({ perHour, perDay }: KeyHolder, counted: CallCounts, passed: boolean, clock: ServerClock): CallCount {
   const limits = { hour: perHour, day: perDay }
   const left = (span: CallWindow) => Math.max(0, limits[span] - counted[span].calls)
   const span = left('day') < left('hour') ? 'day' : 'hour'

@@ -7,7 +7,7 @@ export interface MailSettings {
   readonly from: string
 }
 
-export interface Message {
+export interface MailMessage {
   /** One address, as `validEmail` gives it. */
   readonly to: string
   readonly subject: string
@@ -18,7 +18,7 @@ export interface Message {
   readonly messageId?: string
 }
 
-export type Mail = Omit<ReturnType<typeof openMail>, 'verify'>
+export type Mailer = Omit<ReturnType<typeof openMail>, 'verify'>
 
 /** Whether a mail server refused the recipient or the message for good, rather than this server or for now (RFC 5321, 4.2.1). */
 export function isRefusedForGood(error: unknown): boolean {
@@ -57,7 +57,7 @@ export function openMail({ server, from }: MailSettings, waitMs = usualWaitMs) {
       await (await opened()).verify()
     },
     /** Hands a message to the mail server. Rejects where that does not take it within half a minute. */
-    async send({ to, ...message }: Message): Promise<void> {
+    async send({ to, ...message }: MailMessage): Promise<void> {
       // the envelope decides who gets it: an address with a comma would else be read as two
       await (await opened()).sendMail({ ...message, envelope: { from, to: [to] }, from, to: { name: '', address: to } })
     },

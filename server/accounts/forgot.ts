@@ -1,15 +1,15 @@
 import type { AccountContext } from '../access/account-context.ts'
-import type { Mail } from '../access/mail.ts'
+import type { Mailer } from '../access/mail.ts'
 import type { RequestContext } from '../answers/request-context.ts'
 import { readForm } from '../http/form.ts'
-import { nameOf } from '../http/log.ts'
+import { errorFields } from '../http/log.ts'
 import { network } from '../http/network.ts'
 import { escaped } from '../pages/page.ts'
 import { takeAttempt } from '../state/attempts.ts'
 import type { Doer } from '../state/audit.ts'
 import { issueReset, personByEmail } from '../state/people.ts'
 import { emailRules, resetPath, validEmail } from './entered.ts'
-import { accountPage, limit, sendForm, wrongField, wrongLine } from './sign-in.ts'
+import { accountPage, limitAttempts, sendForm, wrongField, wrongLine } from './sign-in.ts'
 import { type AccountPages, addressAndBrowser, auditActorOf } from './visit.ts'
 
 /** Path of the page where a person asks for a link that sets a new password. */
@@ -31,9 +31,14 @@ export async function mailPasswordReset(ctx: RequestContext, pages: AccountPages
   const email = validEmail(entered)
   const asked = await pages.gate.atDesk(async (desk) => {
     if (desk.mail === null || email === null) return { sends: desk.mail !== null }
-    await limit(desk, 'mail by network', network(addressAndBrowser(ctx).address), 'links were requested from this address')
+    await limitAttempts(
+      desk,
+      'mail by network',
+      network(addressAndBrowser(ctx).address),
+      'links were requested from this address',
+    )
     void mailLink(desk, desk.mail, email, auditActorOf(ctx, desk), pages.origin).catch((error: unknown) =>
-      pages.log.error('a mail with a link was not sent', { id: ctx.state.id, ...nameOf(error) }),
+      pages.log.error('a mail with a link was not sent', { id: ctx.state.id, ...errorFields(error) }),
     )
     return { sends: true }
   })
@@ -44,7 +49,7 @@ export async function mailPasswordReset(ctx: RequestContext, pages: AccountPages
 }
 
 /** Makes and mails the link, where somebody has the address and was not sent several within the hour. */
-async function mailLink(desk: AccountContext, mail: Mail, email: string, doer: Doer, origin: string): Promise<void> {
+async function mailLink(desk: AccountContext, mail: Mailer, email: string, doer: Doer, origin: string): Promise<void> {
   const { state, now } = desk
   const person = await personByEmail(state, email)
   if (person === null || (await takeAttempt(state, 'mail by address', email, now())) > 0) return

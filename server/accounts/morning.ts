@@ -3,10 +3,10 @@ import { Refusal } from '../http/errors.ts'
 import { readBody } from '../http/form.ts'
 import { unsubscribePath } from '../mornings/message.ts'
 import { escaped } from '../pages/page.ts'
-import { accountOfToken, subscribe, unsubscribe } from '../state/mornings.ts'
+import { accountOfToken, subscribeMorning, unsubscribeMorning } from '../state/mornings.ts'
 import { requireProvedAddress } from './proof.ts'
 import { settingsFormHandler } from './settings.ts'
-import { hours, morningPaths } from './settings-page.ts'
+import { morningHours, morningPaths } from './settings-page.ts'
 import { accountPage, sendForm } from './sign-in.ts'
 import { type AccountPages, auditActorOf } from './visit.ts'
 
@@ -15,17 +15,17 @@ const set = settingsFormHandler(async ({ desk, form, doer, holder }) => {
   // what knows the zones of the world is loaded with the first subscription
   const { isZone, nextMorning } = await import('../mornings/local-morning.ts')
   const zone = (form.get('zone') ?? '').trim()
-  const hour = hours.find((each) => String(each) === form.get('hour'))
+  const hour = morningHours.find((each) => String(each) === form.get('hour'))
   if (desk.mail === null) return { wrong: 'No mail is sent here.' }
   if (hour === undefined || !isZone(zone)) return { wrong: 'Choose an hour, and a time zone such as Europe/London or UTC.' }
   await requireProvedAddress(desk, holder.account)
   const next_at = nextMorning(desk.now(), { zone, hour })
-  await subscribe(desk.state, { account: holder.account, zone, hour, next_at }, doer)
+  await subscribeMorning(desk.state, { account: holder.account, zone, hour, next_at }, doer)
   return { done: `The morning mail comes at ${hour}:00, ${zone}.` }
 })
 
 const end = settingsFormHandler(async ({ desk, doer, holder }) => {
-  await unsubscribe(desk.state, holder.account, doer)
+  await unsubscribeMorning(desk.state, holder.account, doer)
   return { done: 'The morning mail is not sent any more.' }
 })
 
@@ -46,7 +46,7 @@ export async function unsubscribeByLink(ctx: RequestContext, { gate }: AccountPa
   await readBody(ctx.req, 4_096, () => new Refusal('FORM_TOO_LARGE', 'The body is larger than that of one click. Send less.'))
   const known = await gate.atDesk(async (desk) => {
     const account = await accountOfToken(desk.state, tokenIn(ctx))
-    if (account !== null) await unsubscribe(desk.state, account, auditActorOf(ctx, desk))
+    if (account !== null) await unsubscribeMorning(desk.state, account, auditActorOf(ctx, desk))
     return account !== null
   })
   if (!known) ctx.state.error = 'NOT_FOUND'

@@ -21,7 +21,7 @@ import { validKeyName } from './entered.ts'
 import { algorithms, passkeyPaths, sendAddPage, sendPasskeySignIn } from './passkey-pages.ts'
 import { askProof, requireProvedAddress } from './proof.ts'
 import { withSignedIn } from './settings.ts'
-import { goTo, limit, nextPathOf, safeNext, sendForm, startSession } from './sign-in.ts'
+import { limitAttempts, nextPathOf, redirectTo, safeNext, sendForm, startSession } from './sign-in.ts'
 import { type AccountPages, addressAndBrowser, auditActorOf } from './visit.ts'
 
 const signingIn = 'sign-in'
@@ -59,14 +59,14 @@ export async function addPasskeyForm(ctx: RequestContext, { gate, cookie, origin
     const signedIn = await signedInWith(desk, cookie.tokenOfForm(ctx.req))
     if (signedIn === null) return { path: signInPath(passkeyPaths.add) }
     const { account } = signedIn.holder
-    await limit(desk, 'change', account, 'changes were made to this account')
+    await limitAttempts(desk, 'change', account, 'changes were made to this account')
     await requireProvedAddress(desk, account)
     // the page asks for another proof
     if (!(await hasRecentProof(desk.state, signedIn.token, desk.now()))) return { path: passkeyPaths.add }
     const wrong = await added(ctx, desk, account, form, origin)
     return wrong === null ? { path: '/settings#passkeys' } : addPage(desk, signedIn, wrong)
   })
-  if ('path' in outcome) goTo(ctx, outcome.path)
+  if ('path' in outcome) redirectTo(ctx, outcome.path)
   else {
     ctx.state.error = 'INVALID_REQUEST'
     sendAddPage(ctx, 400, outcome)
@@ -106,7 +106,7 @@ export async function passkeySignIn(ctx: RequestContext, pages: AccountPages): P
   const outcome = await gate.atDesk(async (desk) => {
     const { state, now } = desk
     const from = network(addressAndBrowser(ctx).address)
-    await limit(desk, 'passkey or link', from, 'attempts to sign in failed')
+    await limitAttempts(desk, 'passkey or link', from, 'attempts to sign in failed')
     const token = await sessionBy(ctx, desk, form, origin)
     if (token === null) return { challenge: await newChallenge(state, signingIn, now()) }
     await giveBackAttempt(state, 'passkey or link', from)

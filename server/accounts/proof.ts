@@ -5,7 +5,7 @@ import { giveBackAttempt } from '../state/attempts.ts'
 import { personOf } from '../state/people.ts'
 import { hasRecentProof, recordProof } from '../state/sessions.ts'
 import { passwordRules } from './entered.ts'
-import { accountPage, limit, wrongField, wrongLine } from './sign-in.ts'
+import { accountPage, limitAttempts, wrongField, wrongLine } from './sign-in.ts'
 
 /**
  * Throws 403 ADDRESS_UNPROVED for an account whose person has never used a link that was sent to their address: such an account reads, and
@@ -21,7 +21,7 @@ export async function requireProvedAddress(
 
 /** Whether a password is that of the person who is signed in. Only this browser is slowed down by wrong ones. Throws 429 SIGN_IN_LIMITED. */
 export async function passwordMatches(desk: AccountContext, { token, person }: SignedIn, password: string) {
-  await limit(desk, 'password by session', token, 'wrong passwords were entered')
+  await limitAttempts(desk, 'password by session', token, 'wrong passwords were entered')
   if (!(await desk.passwords.matches(person.password, password))) return false
   await giveBackAttempt(desk.state, 'password by session', token)
   return true

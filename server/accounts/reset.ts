@@ -7,13 +7,13 @@ import { escaped } from '../pages/page.ts'
 import { listKeys } from '../state/accounts.ts'
 import type { State } from '../state/open.ts'
 import { listPasskeys, type Passkey } from '../state/passkeys.ts'
-import { type MailedLink, personOf, readMailedLink, resetPassword, signUpByLink } from '../state/people.ts'
+import { createPersonByLink, type MailedLink, personOf, readMailedLink, resetPassword } from '../state/people.ts'
 import { beginSession } from '../state/sessions.ts'
 import { listWebhooks } from '../state/webhooks.ts'
 import { newPasswordRules, passwordNote, passwordWeakness, resetPath } from './entered.ts'
 import type { Settings } from './settings-page.ts'
 import { timeText } from './settings-table.ts'
-import { accountPage, limit, sendForm, startSession, wrongField, wrongLine } from './sign-in.ts'
+import { accountPage, limitAttempts, sendForm, startSession, wrongField, wrongLine } from './sign-in.ts'
 import { type AccountPages, addressAndBrowser, auditActorOf } from './visit.ts'
 
 /** GET /reset: the form of a link that was mailed. Looking at it uses nothing up: programs that preview links do. */
@@ -30,7 +30,7 @@ export async function resetPasswordForm(ctx: RequestContext, pages: AccountPages
   const outcome = await pages.gate.atDesk(async (desk) => {
     const { state, now } = desk
     const where = addressAndBrowser(ctx)
-    await limit(desk, 'passkey or link', network(where.address), 'links were used from this address')
+    await limitAttempts(desk, 'passkey or link', network(where.address), 'links were used from this address')
     const shown = await lookAt(state, code, now())
     if (shown === null) return null
     // whoever has a link to an account is not told its address
@@ -59,7 +59,7 @@ async function use(
     const kept = { keys: form.getAll('key'), passkeys: form.getAll('passkey'), webhooks: form.getAll('webhook') }
     return resetPassword(state, code, { password, ...kept }, auditActorOf(ctx, desk))
   }
-  const made = await signUpByLink(state, code, password, auditActorOf(ctx, desk))
+  const made = await createPersonByLink(state, code, password, auditActorOf(ctx, desk))
   return typeof made === 'string' ? null : made.id
 }
 

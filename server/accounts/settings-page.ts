@@ -3,9 +3,9 @@ import { waysStyle } from '../../data/site-style.ts'
 import type { SignedIn } from '../access/account-context.ts'
 import type { CallCount } from '../access/limits.ts'
 import { escaped } from '../pages/page.ts'
-import { factListHtml, way } from '../pages/ways-to-read.ts'
+import { factListHtml, waySection } from '../pages/ways-to-read.ts'
 import type { ListedKey } from '../state/accounts.ts'
-import type { Morning } from '../state/mornings.ts'
+import type { MorningSubscription } from '../state/mornings.ts'
 import type { Passkey } from '../state/passkeys.ts'
 import type { KeyScope } from '../state/schema.ts'
 import type { listSessions } from '../state/sessions.ts'
@@ -25,7 +25,7 @@ export interface Settings extends SignedIn {
   readonly keys: readonly ListedKey[]
   readonly webhooks: readonly Webhook[]
   /** Undefined where no mail is sent here. */
-  readonly morning: Morning | null | undefined
+  readonly morning: MorningSubscription | null | undefined
   readonly passkeys: readonly Passkey[]
   readonly sessions: Awaited<ReturnType<typeof listSessions>>
   /** Requests by the begin of their day. */
@@ -36,7 +36,7 @@ export interface Settings extends SignedIn {
 }
 
 /** What a form led to, told above the settings. */
-export interface News {
+export interface SettingsNotice {
   /** A key or a secret, shown this once, and what to say of it. */
   readonly key?: string
   readonly done?: string
@@ -50,7 +50,7 @@ const style = `${waysStyle}${usageStyle}${tableStyle}.told{background:var(--pane
 .way .check input{width:auto;margin:0 6px 0 0}
 `
 
-export function settingsPage(settings: Settings, news: News = {}): string {
+export function settingsPage(settings: Settings, news: SettingsNotice = {}): string {
   const body = [
     `<p class="stand">Signed in as ${escaped(settings.person.email)}.</p>`,
     wrongLine(news.wrong ?? null),
@@ -58,7 +58,7 @@ export function settingsPage(settings: Settings, news: News = {}): string {
     settings.unproved ? proofNotice(settings.person.email) : '',
     webhookNotice(settings.webhooks),
     planSection(settings),
-    way('usage', 'Usage', 'Requests counted per day (UTC).', usageChart(settings.usage, settings.today)),
+    waySection('usage', 'Usage', 'Requests counted per day (UTC).', usageChart(settings.usage, settings.today)),
     keySection(settings),
     webhookSection(settings.webhooks, settings.keys, settings.holder),
     morningSection(settings.morning),
@@ -70,7 +70,7 @@ export function settingsPage(settings: Settings, news: News = {}): string {
   return accountPage('Settings', body, { style })
 }
 
-function newsBox({ key, done }: News): string {
+function newsBox({ key, done }: SettingsNotice): string {
   if (done === undefined) return ''
   const shown = key === undefined ? '' : `<p><code>${escaped(key)}</code></p>`
   return `<div class="told" role="status">${shown}<p>${escaped(done)}</p></div>`
@@ -96,7 +96,7 @@ function planSection({ holder, count, usage, today }: Settings): string {
     ? '<p class="wrong">This account is suspended: it reads nothing. Ask the operator of this server.</p>'
     : ''
   const out = '<form method="post" action="/sign-out"><button class="btn ghost" type="submit">Sign out</button></form>'
-  return way('plan', 'Plan', 'The operator of this server sets it.', `${suspended}${factListHtml(rows)}${out}`)
+  return waySection('plan', 'Plan', 'The operator of this server sets it.', `${suspended}${factListHtml(rows)}${out}`)
 }
 
 const scopeTexts: Readonly<Record<KeyScope, string>> = { read: 'read', account: 'read, change webhooks' }
@@ -123,20 +123,20 @@ function keySection({ keys, holder }: Settings): string {
       : '<p class="note">The plan allows no further key. Revoke one to make another.</p>'
   const note =
     '<p class="note">A rotated key is replaced by a new one, which takes over its webhooks; the old one works for another 24 hours. A revoked key stops working immediately, and the webhooks it registered are deleted.</p>'
-  return way('keys', 'Keys', `For programs. The plan allows ${most}.`, `${list}${form}${note}`)
+  return waySection('keys', 'Keys', `For programs. The plan allows ${most}.`, `${list}${form}${note}`)
 }
 
 /** Hours that can be chosen: the mail of a morning comes before noon. */
-export const hours = [4, 5, 6, 7, 8, 9, 10, 11] as const
+export const morningHours = [4, 5, 6, 7, 8, 9, 10, 11] as const
 
 /** Where the forms of the section are sent. */
 export const morningPaths = { set: '/settings/morning', end: '/settings/morning/end' } as const
 
 /** Empty where no mail is sent here. */
-function morningSection(morning: Morning | null | undefined): string {
+function morningSection(morning: MorningSubscription | null | undefined): string {
   if (morning === undefined) return ''
   const { zone = 'UTC', hour = 7, refused_at = null } = morning ?? {}
-  const choices = hours.map((each) => `<option${each === hour ? ' selected' : ''}>${each}</option>`).join('')
+  const choices = morningHours.map((each) => `<option${each === hour ? ' selected' : ''}>${each}</option>`).join('')
   const stands =
     refused_at !== null
       ? '<p class="wrong">The mail is not sent any more: the mail server of your address refused it. Subscribe again once it takes mail.</p>'
@@ -145,7 +145,7 @@ function morningSection(morning: Morning | null | undefined): string {
         : `<p>Sent at ${hour}:00, ${escaped(zone)}.</p>`
   const form = `<form method="post" action="${morningPaths.set}"><label for="hour">Hour</label><select id="hour" name="hour">${choices}</select><label for="zone">Time zone</label><input id="zone" name="zone" required maxlength="64" autocomplete="off" value="${escaped(zone)}" placeholder="Europe/London"><button class="btn" type="submit">${morning === null ? 'Subscribe' : 'Change'}</button></form>`
   const end = morning === null ? '' : actionForm(morningPaths.end, 'Unsubscribe', 'from the morning mail', {})
-  return way(
+  return waySection(
     'morning',
     'Morning mail',
     'States and headlines of the briefings your plan reads, once a day.',
@@ -162,7 +162,7 @@ function passkeySection({ passkeys }: Settings): string {
   ])
   const list = settingsTable(['Name', 'Added', 'Last used', 'Change'], rows, 'No passkeys yet.')
   const add = `<p><a class="btn ghost" href="${passkeyPaths.add}">Add a passkey</a></p>`
-  return way('passkeys', 'Passkeys', 'Sign in without a password.', `${list}${add}`)
+  return waySection('passkeys', 'Passkeys', 'Sign in without a password.', `${list}${add}`)
 }
 
 function sessionSection({ sessions }: Settings): string {
@@ -174,7 +174,7 @@ function sessionSection({ sessions }: Settings): string {
   ])
   const others =
     sessions.length > 1 ? actionForm('/settings/sessions/end', 'End all others', 'sessions', { session: 'others' }) : ''
-  return way(
+  return waySection(
     'sessions',
     'Sessions',
     'Where you are signed in. A session ends after 30 days.',
@@ -190,7 +190,7 @@ function passwordSection({ person }: Settings): string {
     `<label for="new">New password</label><input id="new" name="new" ${newPasswordRules} aria-describedby="rules">`,
     `<p class="note" id="rules">${passwordNote}</p><button class="btn" type="submit">Change the password</button></form>`,
   ].join('')
-  return way('password', 'Password', 'A change ends every other session.', form)
+  return waySection('password', 'Password', 'A change ends every other session.', form)
 }
 
 function dataSection({ person }: Settings): string {
@@ -202,5 +202,5 @@ function dataSection({ person }: Settings): string {
     '<button class="btn ghost" type="submit">Delete the account</button></form>',
     '<p class="note">Deleting takes out the account, its keys, webhooks, passkeys, sessions, claims and usage immediately and for good. Its keys stop working.</p>',
   ].join('')
-  return way('data', 'Your data', 'Kept by this server alone.', body)
+  return waySection('data', 'Your data', 'Kept by this server alone.', body)
 }

@@ -17,9 +17,9 @@ import { listWebhooks } from '../state/webhooks.ts'
 import { passwordWeakness, validKeyName } from './entered.ts'
 import { passkeyPaths } from './passkey-pages.ts'
 import { askProof, passwordMatches } from './proof.ts'
-import { type News, type Settings, settingsPage } from './settings-page.ts'
+import { type Settings, type SettingsNotice, settingsPage } from './settings-page.ts'
 import { usageDays } from './settings-table.ts'
-import { goTo, limit, sendForm } from './sign-in.ts'
+import { limitAttempts, redirectTo, sendForm } from './sign-in.ts'
 import { type AccountPages, auditActorOf } from './visit.ts'
 
 const dayMs = 86_400_000
@@ -50,7 +50,7 @@ export async function withSignedIn<T>(
     const signedIn = await signedInWith(desk, ctx.state.session)
     return signedIn && make(desk, signedIn)
   })
-  if (made === null) goTo(ctx, signInPath(path))
+  if (made === null) redirectTo(ctx, signInPath(path))
   return made
 }
 
@@ -108,7 +108,7 @@ async function dataOf({ state, now }: AccountContext, { holder, person, token }:
 }
 
 /** What a form leads to: news for the page of settings, a path to go on to, or a page that asks for a proof first. */
-type Outcome = News | { readonly path: string; readonly setCookie: string } | { readonly ask: string }
+type Outcome = SettingsNotice | { readonly path: string; readonly setCookie: string } | { readonly ask: string }
 
 export interface SettingsChange extends SignedIn {
   readonly desk: AccountContext
@@ -127,12 +127,12 @@ export function settingsFormHandler(act: (change: SettingsChange) => Promise<Out
     const done = await gate.atDesk(async (desk) => {
       const signedIn = await signedInWith(desk, token)
       if (signedIn === null) return null
-      await limit(desk, 'change', signedIn.holder.account, 'changes were made to this account')
+      await limitAttempts(desk, 'change', signedIn.holder.account, 'changes were made to this account')
       const outcome = await act({ ...signedIn, desk, form, ctx, pages, doer: auditActorOf(ctx, desk) })
       return 'path' in outcome || 'ask' in outcome ? outcome : { outcome, settings: await settingsOf(desk, gate, signedIn) }
     })
-    if (done === null) goTo(ctx, signInPath('/settings'))
-    else if ('path' in done) goTo(ctx, done.path, done.setCookie)
+    if (done === null) redirectTo(ctx, signInPath('/settings'))
+    else if ('path' in done) redirectTo(ctx, done.path, done.setCookie)
     else if ('ask' in done) {
       ctx.state.error = 'SIGN_IN_FAILED'
       sendForm(ctx, 401, done.ask)

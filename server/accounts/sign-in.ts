@@ -1,4 +1,4 @@
-import { framed } from '../../data/page-frame.ts'
+import { framedPage } from '../../data/page-frame.ts'
 import { plans } from '../../data/plans.ts'
 import { waysStyle } from '../../data/site-style.ts'
 import { type AccountContext, signedInWith } from '../access/account-context.ts'
@@ -58,13 +58,13 @@ export async function startSession(
   const before = cookie.tokenOfForm(ctx.req)
   // where the store cannot be asked, the earlier session runs out by itself: no browser has its cookie any more
   if (before !== null) await gate.endSession(before).catch(() => {})
-  goTo(ctx, next, cookie.keep(token, sessionMs))
+  redirectTo(ctx, next, cookie.keep(token, sessionMs))
 }
 
 async function byKey(ctx: RequestContext, { gate }: AccountPages, form: URLSearchParams): Promise<string> {
   const where = addressAndBrowser(ctx)
   const from = network(where.address)
-  await gate.atDesk((desk) => limit(desk, 'key', from, 'wrong keys were entered from this address'))
+  await gate.atDesk((desk) => limitAttempts(desk, 'key', from, 'wrong keys were entered from this address'))
   const { token, holder } = await gate.beginSession((form.get('key') ?? '').trim(), where)
   await gate.atDesk(({ state }) => giveBackAttempt(state, 'key', from))
   ctx.state.holder = holder
@@ -95,7 +95,7 @@ async function byPassword(
           ['password by email and network', `${email} ${widerNetwork(where.address)}`],
           ['password by email', email],
         ]
-  for (const [what, whose] of counted) await limit(desk, what, whose, 'attempts to sign in failed')
+  for (const [what, whose] of counted) await limitAttempts(desk, what, whose, 'attempts to sign in failed')
   if (!(await passwords.matches(person?.password ?? null, form.get('password') ?? '')) || person === null)
     throw new Refusal('SIGN_IN_FAILED', 'The email address or the password is wrong. Check both and try again.')
   for (const [what, whose] of counted) await giveBackAttempt(state, what, whose)
@@ -108,7 +108,7 @@ async function byPassword(
 }
 
 /** Counts an attempt. Throws 429 SIGN_IN_LIMITED where no more may be made; `what` says what there were too many of. */
-export async function limit(
+export async function limitAttempts(
   { state, now }: Pick<AccountContext, 'state' | 'now'>,
   kind: AttemptKind,
   whose: string,
@@ -126,11 +126,11 @@ export async function signOut(ctx: RequestContext, { gate, cookie, origin }: Acc
   await readForm(ctx.req, origin)
   const token = cookie.tokenOfForm(ctx.req)
   if (token !== null) await gate.endSession(token).catch(() => {})
-  goTo(ctx, '/sign-in', cookie.drop)
+  redirectTo(ctx, '/sign-in', cookie.drop)
 }
 
 /** Redirects to a path of this server. */
-export function goTo(ctx: RequestContext, path: string, setCookie: string | null = null): void {
+export function redirectTo(ctx: RequestContext, path: string, setCookie: string | null = null): void {
   const cookie = setCookie === null ? [] : ['Set-Cookie', setCookie]
   sendUncached(ctx, 303, '', null, ['Location', path, ...cookie, 'Content-Length', '0'])
 }
@@ -162,7 +162,7 @@ export function accountPage(
   body: string,
   { heading = title, style = waysStyle, after = '' }: { heading?: string; style?: string; after?: string } = {},
 ): string {
-  return framed({ title, body: `<main id="main">${crumbs}<h1>${heading}</h1>${body}</main>${after}`, style, part: 'account' })
+  return framedPage({ title, body: `<main id="main">${crumbs}<h1>${heading}</h1>${body}</main>${after}`, style, part: 'account' })
 }
 
 const crumbs = '<div class="crumbs"><a href="/">Today</a> <a href="/prices">Prices and keys</a></div>'

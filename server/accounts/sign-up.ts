@@ -1,18 +1,28 @@
 import { plans } from '../../data/plans.ts'
 import type { AccountContext } from '../access/account-context.ts'
-import type { Mail } from '../access/mail.ts'
+import type { Mailer } from '../access/mail.ts'
 import type { RequestContext } from '../answers/request-context.ts'
 import { Refusal } from '../http/errors.ts'
 import { readForm } from '../http/form.ts'
-import { nameOf } from '../http/log.ts'
+import { errorFields } from '../http/log.ts'
 import { network } from '../http/network.ts'
 import { escaped } from '../pages/page.ts'
 import { signInPath } from '../pages/ways-to-read.ts'
 import { takeAttempt } from '../state/attempts.ts'
-import { signUp as createAccountOf, issueSignUp, personByEmail } from '../state/people.ts'
+import { createPerson as createAccountOf, issueSignUp, personByEmail } from '../state/people.ts'
 import { beginSession } from '../state/sessions.ts'
 import { emailRules, newPasswordRules, passwordNote, passwordWeakness, resetPath, validEmail } from './entered.ts'
-import { accountPage, limit, nextField, nextPathOf, safeNext, sendForm, startSession, wrongField, wrongLine } from './sign-in.ts'
+import {
+  accountPage,
+  limitAttempts,
+  nextField,
+  nextPathOf,
+  safeNext,
+  sendForm,
+  startSession,
+  wrongField,
+  wrongLine,
+} from './sign-in.ts'
 import { type AccountPages, addressAndBrowser, auditActorOf } from './visit.ts'
 
 /** GET /sign-up: the form, or that the operator makes accounts here. */
@@ -55,10 +65,10 @@ async function create(
   const weak = mail === null ? passwordWeakness(password, email) : null
   if (weak !== null) return { wrong: weak }
   const where = addressAndBrowser(ctx)
-  await limit(desk, 'sign-up', network(where.address), 'accounts were created from this address')
+  await limitAttempts(desk, 'sign-up', network(where.address), 'accounts were created from this address')
   if (mail !== null) {
     void mailLink(desk, mail, email, pages.origin).catch((error: unknown) =>
-      pages.log.error('a mail with a link was not sent', { id: ctx.state.id, ...nameOf(error) }),
+      pages.log.error('a mail with a link was not sent', { id: ctx.state.id, ...errorFields(error) }),
     )
     return { sent: email }
   }
@@ -69,7 +79,7 @@ async function create(
 }
 
 /** Mails the link that makes the account, or that there is one, unless the address was sent several mails within the hour. */
-async function mailLink({ state, now }: AccountContext, mail: Mail, email: string, origin: string): Promise<void> {
+async function mailLink({ state, now }: AccountContext, mail: Mailer, email: string, origin: string): Promise<void> {
   if ((await takeAttempt(state, 'mail by address', email, now())) > 0) return
   const { host } = new URL(origin)
   const known = (await personByEmail(state, email)) !== null

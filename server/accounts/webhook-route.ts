@@ -9,7 +9,7 @@ import { contentTypes } from '../http/formats.ts'
 import type { WebhookDelivery, WebhookRecord } from '../schemas/webhook.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 import type { Doer } from '../state/audit.ts'
-import { type Delivery, listDeliveries } from '../state/webhook-deliveries.ts'
+import { type ListedDelivery, listDeliveries } from '../state/webhook-deliveries.ts'
 import { listWebhooks, type Webhook } from '../state/webhooks.ts'
 import {
   ownWebhook,
@@ -130,7 +130,7 @@ function webhookAnswer(webhook: Webhook, secret?: string): WebhookRecord {
 }
 
 /** A delivery as the interface gives it. */
-function deliveryAnswer(delivery: Delivery): WebhookDelivery {
+function deliveryAnswer(delivery: ListedDelivery): WebhookDelivery {
   const { id, type, cursor, state, attempts, next_at, last_at, status, fault, ms, delivered_at, created_at } = delivery
   return {
     id,

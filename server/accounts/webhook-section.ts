@@ -3,9 +3,9 @@ import { plans, type Tier } from '../../data/plans.ts'
 import { formatNames, webhookFormats } from '../delivery/formats.ts'
 import type { DeliveryFault } from '../delivery/schedule.ts'
 import { escaped } from '../pages/page.ts'
-import { way } from '../pages/ways-to-read.ts'
+import { waySection } from '../pages/ways-to-read.ts'
 import type { KeyHolder, ListedKey } from '../state/accounts.ts'
-import type { Delivery } from '../state/webhook-deliveries.ts'
+import type { ListedDelivery } from '../state/webhook-deliveries.ts'
 import { mostWebhooks, type Webhook } from '../state/webhooks.ts'
 import { actionForm, settingsTable, tableStyle, timeText } from './settings-table.ts'
 import { accountPage } from './sign-in.ts'
@@ -53,7 +53,12 @@ export function webhookSection(
   const list = settingsTable(['Address', 'State', 'Registered by', 'Last message taken', 'Change'], rows, 'No webhooks yet.')
   const note =
     '<p class="note">Every message is signed: <a href="/docs/receive-webhooks">how to verify one</a>. After a rotation both secrets sign for 24 hours.</p>'
-  return way('webhooks', 'Webhooks', 'Addresses that change events are sent to.', `${list}${formFor(webhooks, holder)}${note}`)
+  return waySection(
+    'webhooks',
+    'Webhooks',
+    'Addresses that change events are sent to.',
+    `${list}${formFor(webhooks, holder)}${note}`,
+  )
 }
 
 function stateText({ state, reason, failures }: Webhook): string {
@@ -99,7 +104,7 @@ const faults: Readonly<Record<DeliveryFault, string>> = {
 }
 
 /** The page of what was sent to an address, and what it answered. */
-export function deliveriesPage({ id, url, state }: Webhook, deliveries: readonly Delivery[]): string {
+export function deliveriesPage({ id, url, state }: Webhook, deliveries: readonly ListedDelivery[]): string {
   const rows = deliveries.map((delivery) => [
     `<code>${escaped(delivery.id)}</code>`,
     escaped(delivery.type),
@@ -114,7 +119,7 @@ export function deliveriesPage({ id, url, state }: Webhook, deliveries: readonly
   return accountPage('Deliveries', body, { style: tableStyle })
 }
 
-function becameOf({ state, attempts, status, fault, delivered_at, ms }: Delivery): string {
+function becameOf({ state, attempts, status, fault, delivered_at, ms }: ListedDelivery): string {
   const answer = status === null ? (fault === null ? '' : `: ${faults[fault]}`) : `: answered ${status} in ${ms} ms`
   const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`
   if (state === 'delivered') return `taken ${timeText(delivered_at)}, ${tries}${answer}`

@@ -16,7 +16,7 @@ import {
 import { filterOf, readWebhookFormat } from '../webhooks/webhook-request.ts'
 import { requireProvedAddress } from './proof.ts'
 import { type SettingsChange, settingsFormHandler, withSignedIn } from './settings.ts'
-import type { News } from './settings-page.ts'
+import type { SettingsNotice } from './settings-page.ts'
 import { sendForm } from './sign-in.ts'
 import type { AccountPages } from './visit.ts'
 import { deliveriesPage, readsEvents, webhookPaths } from './webhook-section.ts'
@@ -35,7 +35,7 @@ export async function deliveriesRoute(ctx: RequestContext, { gate }: AccountPage
 }
 
 /** A form of the section of webhooks. The page shows what is refused. */
-const doing = (act: (change: SettingsChange) => Promise<News>) =>
+const doing = (act: (change: SettingsChange) => Promise<SettingsNotice>) =>
   settingsFormHandler(async (change) => {
     if (change.holder.suspended) return { wrong: 'The account is suspended. Ask the operator of this server.' }
     return act(change).catch((error: unknown) => {
@@ -45,7 +45,7 @@ const doing = (act: (change: SettingsChange) => Promise<News>) =>
   })
 
 /** A form about the webhook that it names. */
-const about = (act: (change: SettingsChange, webhook: Webhook) => Promise<News>) =>
+const about = (act: (change: SettingsChange, webhook: Webhook) => Promise<SettingsNotice>) =>
   doing(async (change) =>
     act(change, await ownWebhook(change.desk.state, change.form.get('webhook') ?? '', change.holder.account)),
   )

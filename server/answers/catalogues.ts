@@ -1,16 +1,16 @@
 import { briefingRows } from '../../data/briefings.ts'
-import { categories, type Metric, metricRows } from '../../data/metrics.ts'
+import { type Metric, metricCategories, metricRows } from '../../data/metrics.ts'
 import { prices } from '../../data/prices.ts'
 import { keptSeries, upstreamsOf } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
-import { documentTarget, type Kind, placeOf, type Row } from '../../pipeline/documents/kind.ts'
+import { documentTarget, type Kind, placeOf, type RegisteredDocument } from '../../pipeline/documents/kind.ts'
 import type { EditionView, Entry } from '../../pipeline/editions/reader.ts'
 import { priceOf } from '../access/price.ts'
 import { absentList, absentOf } from '../editions/absence.ts'
-import { standingAt } from '../editions/freshness.ts'
+import { servedFreshnessAt } from '../editions/freshness.ts'
 import { type Refusal, wrong } from '../http/errors.ts'
 import { type ColumnHead, type MarkdownCell, markdownTable, rightColumn } from '../http/markdown-table.ts'
-import { oncePer } from '../http/once.ts'
+import { memoize } from '../http/once.ts'
 import type { Query } from '../openapi/query.ts'
 import type {
   BriefingCatalogue,
@@ -25,7 +25,7 @@ type Listing = { readonly [member: string]: unknown }
 
 /** What a kind tells of its documents in its catalogue beside, or instead of, what every catalogue has. */
 interface Special {
-  listing(row: Row, entry: Entry, usual: () => DocumentListing): object
+  listing(row: RegisteredDocument, entry: Entry, usual: () => DocumentListing): object
   /** Members between the count and the list; `absent` is what the edition does not hold. */
   more?(listings: readonly never[], absent: Listed['absent']): object
   readonly heads: readonly ColumnHead[]
@@ -33,11 +33,11 @@ interface Special {
 }
 
 /** What is wanted of a catalogue: a category, a page (from 1), or everything. */
-export interface Selection {
+export interface CatalogueSelection {
   readonly category: string | null
   readonly page: number | null
 }
-const everything: Selection = { category: null, page: null }
+const everything: CatalogueSelection = { category: null, page: null }
 
 /** Listings of a page. */
 const pageLength = 100
@@ -61,7 +61,7 @@ export function catalogueOf(kind: Kind, view: EditionView, now: number, { catego
     ...more(rows.map(({ listing }) => listing) as never[], absent),
     [kind.catalogue!.member]: shown.map(({ listing, entry }) => {
       if (!('freshness' in listing)) return listing
-      const { word, refused } = standingAt(view, entry, now)
+      const { word, refused } = servedFreshnessAt(view, entry, now)
       return { ...listing, freshness: word, available: !refused }
     }),
     ...(page === null ? {} : { page, pages }),
@@ -70,7 +70,7 @@ export function catalogueOf(kind: Kind, view: EditionView, now: number, { catego
 }
 
 /** What catalogues take in the query. Throws a 400 `Refusal`. */
-export function readSelection(query: Query): Selection {
+export function readCatalogueSelection(query: Query): CatalogueSelection {
   const text = query.get('page')
   const page = text === undefined ? null : /^[1-9]\d{0,14}$/.test(text) ? Number(text) : Number.NaN
   if (Number.isNaN(page))
@@ -90,7 +90,7 @@ interface Listed {
 }
 
 /** Made once an edition and kind. */
-const listings = oncePer((view: EditionView) => oncePer((kind: Kind) => listedIn(kind, view)))
+const listings = memoize((view: EditionView) => memoize((kind: Kind) => listedIn(kind, view)))
 
 function listedIn(kind: Kind, view: EditionView): Listed {
   const { listing = (_row, _entry, usual) => usual() }: Partial<Special> = specials[kind.kind] ?? {}
@@ -102,7 +102,7 @@ function listedIn(kind: Kind, view: EditionView): Listed {
 }
 
 /** As listed whenever: the word of its freshness comes with the moment. */
-function documentListing(kind: Kind, row: Row, entry: Entry, view: EditionView): DocumentListing {
+function documentListing(kind: Kind, row: RegisteredDocument, entry: Entry, view: EditionView): DocumentListing {
   const { first, last } = daysOnRecord(view, row.id, entry)
   return {
     id: row.id,
@@ -202,7 +202,7 @@ const specials: Readonly<Record<string, Special>> = {
   metric: {
     listing: ({ id, price }, entry) => metricListing(metricRows.find((row) => row.metric === id)!, price, entry),
     more: (metrics: readonly MetricListing[], absent) => ({
-      categories: categories
+      categories: metricCategories
         .map(({ id, title }) => ({ id, title, count: metrics.filter(({ category }) => category === id).length }))
         .filter(({ count }) => count > 0),
       free_key: 'A free key reads metrics of the bitcoin category in full, and the latest reading of every other metric.',

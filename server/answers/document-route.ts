@@ -1,26 +1,26 @@
-import { type Kind, placeOf, type Row } from '../../pipeline/documents/kind.ts'
+import { type Kind, placeOf, type RegisteredDocument } from '../../pipeline/documents/kind.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import type { ReadPart } from '../access/access.ts'
 import type { Gate } from '../access/gate.ts'
-import { notPublished, staleDocumentRefusal, wasRefused } from '../editions/absence.ts'
-import { freshnessLine, standingAt } from '../editions/freshness.ts'
+import { notPublished, staleDocumentRefusal, wasRefusedOnItsDay } from '../editions/absence.ts'
+import { freshnessLine, servedFreshnessAt } from '../editions/freshness.ts'
 import type { PreparedAnswer } from '../editions/prepared-answer.ts'
 import { retryAfterMissing } from '../editions/stored-document.ts'
 import { documentUnavailable, readOrNull } from '../editions/unavailable.ts'
 import { Refusal } from '../http/errors.ts'
 import { contentTypes, type DocumentFormat, formatsOf, type TextFormat, textFormats, wholeFormats } from '../http/formats.ts'
-import { oncePer } from '../http/once.ts'
+import { memoize } from '../http/once.ts'
 import { preferredFormat } from '../http/preferred-format.ts'
 import { suggestDocuments } from '../http/suggest.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { type Query, readDay, readFields, readFormat, readParameters, readPart } from '../openapi/query.ts'
-import type { Asked } from '../pages/refusal-page.ts'
+import type { RequestedDocument } from '../pages/refusal-page.ts'
 import { daysOnRecord } from './catalogues.ts'
-import { artifactKey, bytesFor, pageWithFreshness, pastDocument, readRequestFor } from './edition-cache.ts'
-import { canonicalTarget, offerOf } from './offer.ts'
+import { answerForPart, artifactKey, pageWithFreshness, pastDocument, readRequestFor } from './edition-cache.ts'
+import { callOfferOf, canonicalTarget } from './offer.ts'
 import { sendOpenDocument } from './open-routes.ts'
 import { needEdition, queryOf, type RequestContext, type RequestState } from './request-context.ts'
-import { selection } from './selection.ts'
+import { memberSelector } from './selection.ts'
 import { type PricedAnswer, servePriced } from './serve-priced.ts'
 
 /** What a document is asked for with, as a request of HTTP or as a call of a tool. */
@@ -87,7 +87,7 @@ export async function pricedDocument(asking: DocumentQuery, operation: Operation
     if (days === null) throw notPublished(cache.view, place, what)
     let served = format
     const past = await readOrNull(cache.view.archived(date, row.id, 'json'))
-    if (past !== null && wasRefused(past.entry)) {
+    if (past !== null && wasRefusedOnItsDay(past.entry)) {
       const message = `${row.id} of ${date} was not served on its day: nothing current decided it. Ask for another day, or omit date.`
       throw new Refusal('NOT_ON_RECORD', message, { field: 'date' })
     }
@@ -104,34 +104,39 @@ export async function pricedDocument(asking: DocumentQuery, operation: Operation
     const apart = fields === null || part !== null ? null : () => cache.view.archived(date, row.id, 'apart.json')
     const readSelected = async () => {
       const prepared = await readEither()
-      return prepared && selection(fields, { edition, prepared, apart: (await apart?.())?.plain ?? null })(prepared)
+      return prepared && memberSelector(fields, { edition, prepared, apart: (await apart?.())?.plain ?? null })(prepared)
     }
     const prepared = await onRecord(readSelected, date, row.id, days)
     const wanted = readRequestFor(kind, row, served, sample, date)
-    const offer = offerOf(wanted, operation, canonicalTarget(asking.path, queryOf(asking)), contentTypes[served])
+    const offer = callOfferOf(wanted, operation, canonicalTarget(asking.path, queryOf(asking)), contentTypes[served])
     return { wanted, sample, offer, isPage: served === 'html', bytes: () => prepared }
   }
   const ready =
     cache.artifacts.get(artifactKey(place, part, format)) ?? (pageless && cache.artifacts.get(artifactKey(place, part, pageless)))
   if (!ready || entry === undefined) throw notPublished(cache.view, place, what)
   asking.state.freshness = freshnessLine(cache.view, entry, now)
-  const { word, refused } = standingAt(cache.view, entry, now)
+  const { word, refused } = servedFreshnessAt(cache.view, entry, now)
   if (refused) throw await staleDocumentRefusal(cache.view, entry, row.id, what, now)
   const apart = part === null ? (cache.view.resident(place, 'apart.json')?.plain ?? null) : null
-  const select = selection(fields, { edition: cache.edition, prepared: ready.prepared, apart })
-  const offer = offerOf(ready.wanted, operation, canonicalTarget(asking.path, queryOf(asking)), ready.type)
+  const select = memberSelector(fields, { edition: cache.edition, prepared: ready.prepared, apart })
+  const offer = callOfferOf(ready.wanted, operation, canonicalTarget(asking.path, queryOf(asking)), ready.type)
   const bytes = asked === null ? ready.negotiated : ready
   const { isPage, wanted } = ready
   const restated = { word, asOf: entry.as_of, open: wanted.open, negotiated: asked === null }
   const servedBytes = (part: ReadPart) =>
     isPage && word !== (entry.facts['freshness'] ?? word)
-      ? pageWithFreshness(cache, bytesFor(bytes, part), restated)
-      : select(bytesFor(bytes, part))
+      ? pageWithFreshness(cache, answerForPart(bytes, part), restated)
+      : select(answerForPart(bytes, part))
   return { wanted, sample, offer, isPage, bytes: servedBytes }
 }
 
 /** What a refusal may say of a document: what the catalogues say openly. */
-function askedOf(asking: DocumentQuery, kind: Kind, { id, title, description, tier, price }: Row, day: string): Asked {
+function askedOf(
+  asking: DocumentQuery,
+  kind: Kind,
+  { id, title, description, tier, price }: RegisteredDocument,
+  day: string,
+): RequestedDocument {
   const query = queryOf(asking).filter(({ name }) => name !== 'format')
   const place = placeOf(kind, id)
   return {
@@ -159,10 +164,10 @@ function openDocument(ctx: RequestContext, operation: Operation): void {
 }
 
 /** The rows of a kind, made once an edition: what is close to a name is looked for in the same ones each time. */
-const rowsIn = oncePer(({ manifest }: EditionView) => oncePer((kind: Kind) => kind.rows(manifest.sample)))
+const rowsIn = memoize(({ manifest }: EditionView) => memoize((kind: Kind) => kind.rows(manifest.sample)))
 
 /** The document a request names: by its path, by the query, or because the kind has but one. */
-export function requestedRow(asking: DocumentQuery, operation: Operation, kind: Kind, query: Query): Row {
+export function requestedRow(asking: DocumentQuery, operation: Operation, kind: Kind, query: Query): RegisteredDocument {
   const { parameter } = kind.route!
   const cache = asking.state.cache
   const rows = cache === null ? [...kind.rows(true), ...kind.rows(false)] : rowsIn(cache.view)(kind)

@@ -1,8 +1,8 @@
 import { kinds } from '../../pipeline/documents/index.ts'
-import { type Kind, placeOf, type Row } from '../../pipeline/documents/kind.ts'
+import { type Kind, placeOf, type RegisteredDocument } from '../../pipeline/documents/kind.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import type { ReadPart, ReadRequest } from '../access/access.ts'
-import { type Bytes, bytesOf, openAnswer, type PreparedAnswer, prepareAnswer } from '../editions/prepared-answer.ts'
+import { type CodedBytes, codedBytesOf, openAnswer, type PreparedAnswer, prepareAnswer } from '../editions/prepared-answer.ts'
 import {
   contentTypes,
   type DocumentFormat,
@@ -28,7 +28,7 @@ export interface CachedArtifact {
 }
 
 /** The bytes of an artifact for a caller who may have that part of it. */
-export function bytesFor({ prepared, latest }: Pick<CachedArtifact, 'prepared' | 'latest'>, part: ReadPart): PreparedAnswer {
+export function answerForPart({ prepared, latest }: Pick<CachedArtifact, 'prepared' | 'latest'>, part: ReadPart): PreparedAnswer {
   return part === 'full' || latest === null ? prepared : latest
 }
 
@@ -65,7 +65,12 @@ export function artifactKey(place: string, part: DocumentPart | null, format: Do
 }
 
 /** What the edition holds of a document, or of a part of it, by format. */
-function readyOf(view: EditionView, kind: Kind, row: Row, part: DocumentPart | null): Map<DocumentFormat, CachedArtifact> {
+function readyOf(
+  view: EditionView,
+  kind: Kind,
+  row: RegisteredDocument,
+  part: DocumentPart | null,
+): Map<DocumentFormat, CachedArtifact> {
   const { edition, sample } = view.manifest
   const place = placeOf(kind, row.id)
   const all = new Map<DocumentFormat, CachedArtifact>()
@@ -88,7 +93,7 @@ function readyOf(view: EditionView, kind: Kind, row: Row, part: DocumentPart | n
 /** What a request wants of a document of an edition; `date`: the past day, null for the current one. */
 export function readRequestFor(
   kind: Kind,
-  { name, tier, price }: Row,
+  { name, tier, price }: RegisteredDocument,
   format: DocumentFormat,
   sample: boolean,
   date: string | null,
@@ -129,14 +134,14 @@ export function pageWithFreshness(
   if (made === undefined) {
     const warning = `${word.toUpperCase()} DATA: this page was written for ${asOf}. Newer figures were due since then and have not been read.`
     const text = page.plain.body.toString().replace('<main id="main">', (main) => `${main}<p class="sample">${warning}</p>`)
-    made = prepareArtifact(bytesOf(text), 'html', cache.edition, open, negotiated)
+    made = prepareArtifact(codedBytesOf(text), 'html', cache.edition, open, negotiated)
     cache.made.set(name, made)
   }
   return made
 }
 
 export function prepareArtifact(
-  stored: Bytes,
+  stored: CodedBytes,
   format: DocumentFormat,
   edition: string,
   open: boolean,

@@ -12,8 +12,8 @@ export interface Waiter {
 }
 
 /** Callers who may wait at a time, of one network and of all. */
-export const mostOfNetwork = 1_000
-export const mostWaiting = 10_000
+export const maxWaitersPerNetwork = 1_000
+export const maxWaiters = 10_000
 const retryAfter = 30
 
 /** The edition that is served, and the wait for another one. */
@@ -43,7 +43,7 @@ export class EditionWatch {
   async wait<T>({ address, ms, left }: Waiter, work: (over: AbortSignal) => Promise<T>): Promise<T> {
     const from = network(address)
     const own = this.#callers.get(from) ?? 0
-    if (own >= mostOfNetwork || this.#count >= mostWaiting) throw tooManyWait(own >= mostOfNetwork)
+    if (own >= maxWaitersPerNetwork || this.#count >= maxWaiters) throw tooManyWait(own >= maxWaitersPerNetwork)
     this.#count++
     this.#callers.set(from, own + 1)
     const over = new AbortController()

@@ -16,7 +16,7 @@ export function canonicalTarget(path: string, query: readonly TargetParameter[])
 const longest = 480
 
 /** What one call of a target costs. `type` is its content type. */
-export function offerOf({ name, contents, price }: ReadRequest, operation: Operation, target: string, type: string): Offer {
+export function callOfferOf({ name, contents, price }: ReadRequest, operation: Operation, target: string, type: string): Offer {
   const [mimeType = type] = type.split(';')
   const { summary, description } = operation
   const about = contents === undefined ? `${name}: ${summary}` : `${name} ${contents}`

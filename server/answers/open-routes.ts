@@ -1,10 +1,10 @@
 import { briefingRows } from '../../data/briefings.ts'
 import { type PlanTerms, plans } from '../../data/plans.ts'
 import type { Gate } from '../access/gate.ts'
-import { freshnessTurnsPassed, standingAt } from '../editions/freshness.ts'
+import { freshnessTurnsPassed, servedFreshnessAt } from '../editions/freshness.ts'
 import {
   type AnswerDescription,
-  bytesOf,
+  codedBytesOf,
   openAnswer,
   type PreparedAnswer,
   prepareAnswer,
@@ -22,10 +22,19 @@ import { pricesPage } from '../pages/ways-to-read.ts'
 import { paymentStatusTable } from '../payments/status.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
 import type { HealthCheck } from '../schemas/system.ts'
-import { catalogueOf, catalogueText, readSelection } from './catalogues.ts'
+import { catalogueOf, catalogueText, readCatalogueSelection } from './catalogues.ts'
 import type { EditionCache } from './edition-cache.ts'
 import { needEdition, queryOf, type RequestContext, sendUncached } from './request-context.ts'
-import { type FeedRuns, health, healthTable, type ServerVersion, status, statusTable, version, versionTable } from './system.ts'
+import {
+  type FeedRuns,
+  healthReport,
+  healthTable,
+  type ServerVersion,
+  statusReport,
+  statusTable,
+  versionReport,
+  versionTable,
+} from './system.ts'
 
 /** Where answers that were made stay: the cache of an edition, or `undated()` for what depends on none. */
 export interface AnswerCacheSlot {
@@ -33,7 +42,7 @@ export interface AnswerCacheSlot {
   readonly made: Map<string, PreparedAnswer>
 }
 
-export function versionedCache(): AnswerCacheSlot {
+export function undatedCache(): AnswerCacheSlot {
   return { edition: null, made: new Map() }
 }
 
@@ -41,7 +50,7 @@ export function versionedCache(): AnswerCacheSlot {
 export function catalogueRoute(ctx: RequestContext, operation: Operation, now: number): void {
   const cache = needEdition(ctx)
   const kind = operation.kind!
-  const selection = readSelection(readParameters(queryOf(ctx), operation))
+  const selection = readCatalogueSelection(readParameters(queryOf(ctx), operation))
   const written = {
     json: () => JSON.stringify(catalogueOf(kind, cache.view, now, selection)),
     markdown: () => catalogueText(kind, cache.view, now, selection),
@@ -53,7 +62,7 @@ export function catalogueRoute(ctx: RequestContext, operation: Operation, now: n
 /** `runs` are those of the moment; what is written stays while neither they nor the words of the edition change. */
 export function statusRoute(ctx: RequestContext, operation: Operation, now: number, runs: FeedRuns): void {
   const cache = needEdition(ctx)
-  const asOfNow = () => status(cache.view, now, runs)
+  const asOfNow = () => statusReport(cache.view, now, runs)
   const newest = Object.values(runs).reduce(
     (latest, { last_run }) => (last_run && last_run.at > latest ? last_run.at : latest),
     '',
@@ -68,15 +77,15 @@ export function statusRoute(ctx: RequestContext, operation: Operation, now: numb
 
 export function versionRoute(ctx: RequestContext, operation: Operation, keep: AnswerCacheSlot, facts: ServerVersion): void {
   sendOpenDocument(ctx, keep, operation, {
-    json: () => JSON.stringify(version(facts)),
-    markdown: () => versionTable(version(facts)),
+    json: () => JSON.stringify(versionReport(facts)),
+    markdown: () => versionTable(versionReport(facts)),
   })
 }
 
 /** Depends on the moment: written for each request and kept nowhere. */
 export function healthRoute(ctx: RequestContext, operation: Operation, now: number, others: readonly HealthCheck[]): void {
   const format = formatAsked(ctx, operation)
-  const report = health(ctx.state.cache?.view ?? null, now, others)
+  const report = healthReport(ctx.state.cache?.view ?? null, now, others)
   const text = format === 'json' ? JSON.stringify(report) : healthTable(report)
   const down = report.status === 'down'
   sendUncached(ctx, down ? 503 : 200, text, contentTypes[format], [
@@ -105,7 +114,7 @@ export async function frontPageRoute(
   const { view } = keep
   const unsold = briefingRows.flatMap(({ id }) => {
     const entry = view.entries.get(`briefing/${id}`)
-    return entry !== undefined && standingAt(view, entry, now).refused ? [id] : []
+    return entry !== undefined && servedFreshnessAt(view, entry, now).refused ? [id] : []
   })
   const page = (reader?: FrontReader) =>
     frontPage(view, sold, { unsold, ...(reader && { reader }) }).replace('</title>', () => `</title>${head()}`)
@@ -155,7 +164,7 @@ export function pricesRoute(
   terms: PlanTerms,
 ): void {
   const id = `${operation.id} ${JSON.stringify(sold)}`
-  sendFile(ctx, { ...operation, id }, keep, () => pricesPage(origin, sold, terms))
+  sendSingleFormat(ctx, { ...operation, id }, keep, () => pricesPage(origin, sold, terms))
 }
 
 /**
@@ -185,7 +194,12 @@ function formatAsked(ctx: RequestContext, operation: Operation): AnyFormat {
 const byAccept = ['Vary', 'Accept'] as const
 
 /** Sends what has one format. */
-export function sendFile(ctx: RequestContext, { id, otherwise }: Operation, keep: AnswerCacheSlot, write: () => string): void {
+export function sendSingleFormat(
+  ctx: RequestContext,
+  { id, otherwise }: Operation,
+  keep: AnswerCacheSlot,
+  write: () => string,
+): void {
   sendCached(ctx, keep, id, { ...openAnswer, type: contentTypes[otherwise] }, write)
 }
 
@@ -201,7 +215,7 @@ export function sendCached(
   if (prepared === undefined) {
     const text = write()
     const policy = kind.type === contentTypes.html ? { contentSecurityPolicy: () => pagePolicy(text) } : {}
-    prepared = prepareAnswer(bytesOf(text), { ...kind, ...policy, edition: keep.edition })
+    prepared = prepareAnswer(codedBytesOf(text), { ...kind, ...policy, edition: keep.edition })
     keep.made.set(name, prepared)
   }
   sendPrepared(ctx, prepared)

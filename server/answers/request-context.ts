@@ -1,5 +1,5 @@
 import type { ParameterizedContext } from 'koa'
-import type { Plan } from '../../data/plans.ts'
+import type { PlanName } from '../../data/plans.ts'
 import type { ReaderState } from '../../pipeline/editions/reader.ts'
 import { freshnessHeader } from '../editions/prepared-answer.ts'
 import { type ErrorCode, Refusal } from '../http/errors.ts'
@@ -7,7 +7,7 @@ import { retryAfterStart } from '../http/first-run.ts'
 import type { MeteredRequest } from '../http/processor-share.ts'
 import { securityHeaders, withExposedHeaders } from '../http/security-headers.ts'
 import type { RequestTarget, TargetParameter } from '../http/target.ts'
-import type { Asked } from '../pages/refusal-page.ts'
+import type { RequestedDocument } from '../pages/refusal-page.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 import type { EditionCache } from './edition-cache.ts'
 
@@ -30,7 +30,7 @@ export interface RequestState {
   /** Token of the browser's session that may read a page; null where it has none. */
   session: string | null
   /** The document it asks for, once that is known. */
-  asked?: Asked
+  asked?: RequestedDocument
   /** How fresh that document, or the edition, is now: a word and its day, as the header `Briefing-Freshness` has them. */
   freshness?: string
   /** What the document that is sent is signed with. */
@@ -38,7 +38,7 @@ export interface RequestState {
   /** What it was refused with. */
   error?: ErrorCode
   /** What the key that reads has, or that the call was paid. */
-  plan?: Plan | 'paid'
+  plan?: PlanName | 'paid'
   /** The caller, where a key names one. */
   holder?: KeyHolder
 }

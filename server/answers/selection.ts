@@ -1,4 +1,4 @@
-import { bytesOf, type PreparedAnswer, RecentAnswers } from '../editions/prepared-answer.ts'
+import { codedBytesOf, type PreparedAnswer, RecentAnswers } from '../editions/prepared-answer.ts'
 import { checkFields, selectedText } from '../editions/selected-members.ts'
 import { prepareArtifact } from './edition-cache.ts'
 
@@ -17,7 +17,7 @@ const recent = new RecentAnswers()
  * be its latest reading alone. Without fields nothing is checked or cut.
  * @throws Refusal 400 INVALID_FIELDS with the names there are
  */
-export function selection(
+export function memberSelector(
   fields: readonly string[] | null,
   { edition, prepared, apart }: Whole,
 ): (served: PreparedAnswer) => PreparedAnswer {
@@ -27,7 +27,7 @@ export function selection(
     const name = [edition, etag, ...fields].join(' ')
     const before = recent.get(name)
     if (before !== undefined) return before
-    const made = prepareArtifact(bytesOf(selectedText(fields, body, apart)), 'json', edition, false, false)
+    const made = prepareArtifact(codedBytesOf(selectedText(fields, body, apart)), 'json', edition, false, false)
     recent.keep(name, made)
     return made
   }

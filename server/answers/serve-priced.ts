@@ -1,8 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Plan } from '../../data/plans.ts'
+import type { PlanName } from '../../data/plans.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
-import { type AccessDecision, type Caller, decideAccess, nobody, type ReadPart, type ReadRequest } from '../access/access.ts'
-import { challenge, type Gate } from '../access/gate.ts'
+import {
+  type AccessDecision,
+  anonymousCaller,
+  type Caller,
+  decideAccess,
+  type ReadPart,
+  type ReadRequest,
+} from '../access/access.ts'
+import { bearerChallenge, type Gate } from '../access/gate.ts'
 import type { CallCount } from '../access/limits.ts'
 import { rateLimitHeaders } from '../access/rate-limit-headers.ts'
 import { fingerprintOf, isNotModified, type PreparedAnswer, sendPaid, sendPrepared } from '../editions/prepared-answer.ts'
@@ -25,7 +32,7 @@ export interface PricedAnswer {
   /** The bytes are written for the call: not for one that brings no key, or a payment that is refused as soon as it is read. */
   readonly isComposed?: boolean
   /** `plan`: that of the key that reads, null where the call is paid. Throws a refusal, before anything is charged, where there are none. */
-  bytes(part: ReadPart, plan: Plan | null): PreparedAnswer | Promise<PreparedAnswer>
+  bytes(part: ReadPart, plan: PlanName | null): PreparedAnswer | Promise<PreparedAnswer>
 }
 
 /** What is sold, its bytes ready before it is paid, or made of the id that the payment has in the ledger. */
@@ -34,7 +41,7 @@ type Sold = Pick<PricedAnswer, 'wanted' | 'sample' | 'offer' | 'mayWait' | 'isCo
 
 /** Steps 4 to 6 of `decideAccess`: lets a key holder read, takes a payment, or quotes one; then sends. */
 export async function servePriced(ctx: RequestContext, gate: Gate, priced: PricedAnswer): Promise<void> {
-  const caller = priced.wanted.open ? nobody : await callerOf(ctx, gate, priced)
+  const caller = priced.wanted.open ? anonymousCaller : await callerOf(ctx, gate, priced)
   if (caller.kind === 'holder') {
     ctx.state.plan = caller.holder.plan
     ctx.state.holder = caller.holder
@@ -255,7 +262,7 @@ function noneToPay(): Refusal {
 export function keyRequired(): Refusal {
   const message =
     'This route requires an API key: send "Authorization: Bearer KEY" or "X-API-Key: KEY". The operator creates one with: briefing keys create'
-  return new Refusal('KEY_REQUIRED', message, { headers: challenge })
+  return new Refusal('KEY_REQUIRED', message, { headers: bearerChallenge })
 }
 
 /** 429: the calls of an hour or a day are used up. */

@@ -3,12 +3,12 @@ import { isSoldCompany } from '../../pipeline/documents/company/company.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
 import { placeOf } from '../../pipeline/documents/kind.ts'
 import type { EditionView, ReaderState } from '../../pipeline/editions/reader.ts'
-import { isLow, megabytes } from '../../pipeline/store/space.ts'
+import { isSpaceLow, megabytes } from '../../pipeline/store/space.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
 import { absentDocuments, absentList } from '../editions/absence.ts'
-import { feedsAt, freshnessTurnsPassed, isCurrent, standingAt } from '../editions/freshness.ts'
+import { feedsAt, freshnessTurnsPassed, isCurrent, servedFreshnessAt } from '../editions/freshness.ts'
 import { type MarkdownCell, markdownTable, rightColumn } from '../http/markdown-table.ts'
-import { oncePer } from '../http/once.ts'
+import { memoize } from '../http/once.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
 import type { FeedRun, Health, HealthCheck, ServedFeed, Status, Version } from '../schemas/system.ts'
 import type { StateCondition } from '../state/condition.ts'
@@ -20,7 +20,7 @@ import { type HomeSpace, roomToReserve } from '../state/reserve.ts'
  * has become so since, a held feed; and where a part the server needs is: `others` are the checks of keys and payments. One of the name of a
  * check of the edition replaces it.
  */
-export function health(view: EditionView | null, now: number, others: readonly HealthCheck[] = []): Health {
+export function healthReport(view: EditionView | null, now: number, others: readonly HealthCheck[] = []): Health {
   const own = view === null ? [noEdition] : checksAt(view, now)
   const replacing = new Map(others.map((check) => [check.name, check]))
   const kept = own.map((check) => replacing.get(check.name) ?? check)
@@ -33,7 +33,7 @@ function checkOf(name: string, isFine: boolean, detail: string): HealthCheck {
   return { name, status: isFine ? 'ok' : 'degraded', detail }
 }
 
-const checked = oncePer((_: EditionView) => new Map<string, readonly HealthCheck[]>())
+const checked = memoize((_: EditionView) => new Map<string, readonly HealthCheck[]>())
 
 /** What an edition says of itself, written once for as long as no word of it changes: monitors ask often. */
 function checksAt(view: EditionView, now: number): readonly HealthCheck[] {
@@ -83,7 +83,7 @@ function age(view: EditionView, now: number): HealthCheck {
 function documents(view: EditionView, now: number): HealthCheck {
   const published = briefingRows.flatMap(({ id }) => view.entries.get(`briefing/${id}`) ?? [])
   const stale = published
-    .filter((entry) => standingAt(view, entry, now).word === 'stale')
+    .filter((entry) => servedFreshnessAt(view, entry, now).word === 'stale')
     .map(({ place }) => place.slice('briefing/'.length))
   const detail = `${published.length} of ${briefingRows.length} briefings published${stale.length > 0 ? `; stale: ${stale.join(', ')}` : ''}.`
   return checkOf('briefings', stale.length === 0, detail)
@@ -101,14 +101,14 @@ function feedCheck(view: EditionView, now: number): HealthCheck {
 export type FeedRuns = Readonly<Record<string, { readonly last_run?: FeedRun }>>
 
 /** GET /api/status: feeds and briefings of the edition, as they stand at `now`. Runs are not part of an edition: `runs` are those of the home. */
-export function status(view: EditionView, now: number, runs: FeedRuns = {}): Status {
+export function statusReport(view: EditionView, now: number, runs: FeedRuns = {}): Status {
   return {
     edition: view.manifest.edition,
     published_at: view.manifest.published_at,
     feeds: feedsAt(view, now).map((line) => ({ ...line, drift: [...line.drift], last_run: runs[line.feed]?.last_run ?? null })),
     briefings: briefingRows.flatMap(({ id }) => {
       const entry = view.entries.get(`briefing/${id}`)
-      return entry === undefined ? [] : [{ id, as_of: entry.as_of, freshness: standingAt(view, entry, now).word }]
+      return entry === undefined ? [] : [{ id, as_of: entry.as_of, freshness: servedFreshnessAt(view, entry, now).word }]
     }),
     absent: [...absentDocuments(view)],
   }
@@ -121,7 +121,7 @@ export interface ServerVersion {
 }
 
 /** GET /api/version. `interface` is the version of the interface specification implemented. */
-export function version({ name, version: release, commit = null }: ServerVersion): Version {
+export function versionReport({ name, version: release, commit = null }: ServerVersion): Version {
   return { name, version: release, interface: '1.0.0', commit }
 }
 
@@ -206,7 +206,7 @@ export function diskCheck(space: HomeSpace | null): HealthCheck {
   const free = `${megabytes(space.free)} free`
   const { reserve } = space
   const low = `${free}, of which ${megabytes(reserve)} are kept for keys and payments: refreshes stop until some space is freed.`
-  if (isLow(space)) return checkOf('disk', false, low)
+  if (isSpaceLow(space)) return checkOf('disk', false, low)
   if (space.isReserved) return checkOf('disk', true, `${free}.`)
   const detail = `${free}; ${megabytes(reserve)} for keys and payments are not set aside until ${megabytes(roomToReserve * reserve)} are free.`
   return checkOf('disk', false, detail)

@@ -3,10 +3,10 @@ import { currentRead } from '../access/access.ts'
 import type { Gate } from '../access/gate.ts'
 import { priceOf } from '../access/price.ts'
 import { onlyJson } from '../answers/document-route.ts'
-import { offerOf } from '../answers/offer.ts'
+import { callOfferOf } from '../answers/offer.ts'
 import { queryOf, type RequestContext, sendUncached } from '../answers/request-context.ts'
 import { sellForPayment } from '../answers/serve-priced.ts'
-import { bytesOf, prepareAnswer } from '../editions/prepared-answer.ts'
+import { codedBytesOf, prepareAnswer } from '../editions/prepared-answer.ts'
 import { Refusal, wrong } from '../http/errors.ts'
 import { contentTypes } from '../http/formats.ts'
 import type { Operation } from '../openapi/operation.ts'
@@ -32,14 +32,14 @@ export async function balanceRoute(ctx: RequestContext, operation: Operation, ga
   if (caller.kind === 'holder')
     throw wrong('Authorization', 'A call with an API key is counted, not paid: omit the key to buy a balance.')
   const wanted = { ...currentRead, name: `A balance of ${prices.balance} USD`, tier: 'free', price: prices.balance } as const
-  const offer = offerOf(wanted, operation, operation.path, contentTypes.json)
+  const offer = callOfferOf(wanted, operation, operation.path, contentTypes.json)
   await sellForPayment(ctx, gate, {
     wanted,
     sample,
     offer,
     made: async (payment) => {
       const opened = await gate.balances.open(payment, Number(priceOf(prices.balance).base_units), sample)
-      return prepareAnswer(bytesOf(show(opened)), {
+      return prepareAnswer(codedBytesOf(show(opened)), {
         type: contentTypes.json,
         cache: 'no-store',
         vary: 'Authorization',

@@ -1,6 +1,6 @@
 import { isoTime } from '../../pipeline/time/day.ts'
 import type { ServerClock } from '../http/clock.ts'
-import { type Claim, type CreatedClaim, claimLifetimeMs, type PolledClaim } from '../state/claims.ts'
+import { type CreatedClaim, claimLifetimeMs, type KeyClaim, type PolledClaim } from '../state/claims.ts'
 
 /** Seconds between two polls. */
 const pollSeconds = 5
@@ -97,7 +97,7 @@ export function polledBody(polled: PolledClaim, origin: string, clock: Pick<Serv
 }
 
 /** What a claim without a key to hand out says beside its state. */
-function stateMembers({ state, expires_at }: Claim, { now, shown }: Pick<ServerClock, 'now' | 'shown'>) {
+function stateMembers({ state, expires_at }: KeyClaim, { now, shown }: Pick<ServerClock, 'now' | 'shown'>) {
   const again = 'Create a new claim if you still need a key.'
   switch (state) {
     case 'pending': {

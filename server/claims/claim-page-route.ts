@@ -1,6 +1,6 @@
 import { type AccountContext, type SignedIn, signedInWith } from '../access/account-context.ts'
 import { askProof } from '../accounts/proof.ts'
-import { goTo, limit, sendForm } from '../accounts/sign-in.ts'
+import { limitAttempts, redirectTo, sendForm } from '../accounts/sign-in.ts'
 import { type AccountPages, auditActorOf } from '../accounts/visit.ts'
 import type { RequestContext } from '../answers/request-context.ts'
 import { Refusal } from '../http/errors.ts'
@@ -8,8 +8,8 @@ import { readForm } from '../http/form.ts'
 import { signInPath } from '../pages/ways-to-read.ts'
 import { countKeys, listKeys } from '../state/accounts.ts'
 import { giveBackAttempt } from '../state/attempts.ts'
-import { approveClaim, type Claim, denyClaim, extendClaim, findClaim, keyName, typedCode } from '../state/claims.ts'
-import { decidedPage, type KeyGiver, pendingPage, visitorPage } from './claim-page.ts'
+import { approveClaim, claimCodeIn, denyClaim, extendClaim, findClaim, type KeyClaim, keyName } from '../state/claims.ts'
+import { type ApprovingAccount, decidedPage, pendingPage, visitorPage } from './claim-page.ts'
 
 /** Seconds after which an open page is loaded again: the claim is extended while somebody has it in front of them. */
 const reloadSeconds = 300
@@ -54,19 +54,19 @@ export async function decideClaim(ctx: RequestContext, { gate, cookie, origin }:
       }
       await approveClaim(desk.state, code, account, auditActorOf(ctx, desk))
     }
-    goTo(ctx, pathOf(code))
+    redirectTo(ctx, pathOf(code))
   })
 }
 
 function sendVisitor(ctx: RequestContext, typed: string): void {
-  const next = pathOf(typedCode(typed))
+  const next = pathOf(claimCodeIn(typed))
   sendForm(ctx, 200, visitorPage(signInPath(next), `/sign-up?next=${encodeURIComponent(next)}`))
 }
 
 /** The claim of a code. Unknown codes are counted by account: nobody finds the claims of others by trying. */
-async function claimNamed(desk: AccountContext, { holder }: SignedIn, typed: string): Promise<Claim> {
-  await limit(desk, 'claim look-up', holder.account, 'codes were tried that belong to no claim')
-  const claim = await findClaim(desk.state, typedCode(typed), desk.now())
+async function claimNamed(desk: AccountContext, { holder }: SignedIn, typed: string): Promise<KeyClaim> {
+  await limitAttempts(desk, 'claim look-up', holder.account, 'codes were tried that belong to no claim')
+  const claim = await findClaim(desk.state, claimCodeIn(typed), desk.now())
   if (claim === null)
     throw new Refusal('CLAIM_NOT_FOUND', 'No claim has this code. Check the code, or let the agent create a new claim.')
   await giveBackAttempt(desk.state, 'claim look-up', holder.account)
@@ -77,7 +77,7 @@ async function sendClaim(
   ctx: RequestContext,
   desk: AccountContext,
   visitor: SignedIn,
-  claim: Claim,
+  claim: KeyClaim,
   wrong: string | null = null,
 ): Promise<void> {
   const { state, now } = desk
@@ -88,7 +88,7 @@ async function sendClaim(
   sendForm(ctx, wrong === null ? 200 : 400, page, wrong === null ? ['Refresh', String(reloadSeconds)] : [])
 }
 
-async function giverOf({ state, now }: AccountContext, { holder, person }: SignedIn, claim: Claim): Promise<KeyGiver> {
+async function giverOf({ state, now }: AccountContext, { holder, person }: SignedIn, claim: KeyClaim): Promise<ApprovingAccount> {
   const { account } = holder
   const same = (await listKeys(state, account)).filter((key) => key.name === keyName(claim) && key.revoked_at === null)
   const replaces = claim.client_name !== null && same.length > 0

@@ -1,14 +1,14 @@
-import { framed } from '../../data/page-frame.ts'
+import { framedPage } from '../../data/page-frame.ts'
 import { type PlanRow, plans } from '../../data/plans.ts'
 import { waysStyle } from '../../data/site-style.ts'
 import { escaped } from '../pages/page.ts'
 import { factListHtml } from '../pages/ways-to-read.ts'
 import type { KeyHolder } from '../state/accounts.ts'
-import { type Claim, keyName } from '../state/claims.ts'
+import { type KeyClaim, keyName } from '../state/claims.ts'
 import { skeletonOf } from './confusables.ts'
 
 /** What the page says of the account that would give the key. */
-export interface KeyGiver {
+export interface ApprovingAccount {
   readonly holder: KeyHolder
   readonly email: string
   /** Keys that count towards what the plan allows, without the one that would be replaced. */
@@ -24,7 +24,7 @@ const style = `${waysStyle}.code{font-size:var(--t4);font-weight:700;letter-spac
 `
 
 const page = (title: string, body: string) =>
-  framed({ title, body: `<main id="main" class="claim"><h1>${title}</h1>${body}</main>`, style, part: 'account' })
+  framedPage({ title, body: `<main id="main" class="claim"><h1>${title}</h1>${body}</main>`, style, part: 'account' })
 
 /**
  * The words of a stranger, inert: escaped, kept apart from the text around them, and with a visible sign for each character that is not seen or
@@ -42,8 +42,8 @@ function age(ms: number): string {
 
 /** A claim that waits for a decision, for a person who is signed in. */
 export function pendingPage(
-  claim: Claim,
-  { holder, email, keys, replaces }: KeyGiver,
+  claim: KeyClaim,
+  { holder, email, keys, replaces }: ApprovingAccount,
   now: number,
   wrong: string | null,
 ): string {
@@ -84,8 +84,8 @@ export function pendingPage(
 }
 
 /** What became of a claim, which is all that anyone learns who did not decide it. */
-export function decidedPage({ code, state }: Claim): string {
-  const outcomes: Readonly<Record<Exclude<Claim['state'], 'pending'>, readonly [string, string]>> = {
+export function decidedPage({ code, state }: KeyClaim): string {
+  const outcomes: Readonly<Record<Exclude<KeyClaim['state'], 'pending'>, readonly [string, string]>> = {
     approved: ['Approved', 'The agent receives its key within a few seconds. You can close this page.'],
     delivered: ['Approved', 'The agent has received its key. It is listed in the settings of the account that approved.'],
     denied: ['Denied', 'The agent receives no key.'],

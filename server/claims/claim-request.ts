@@ -1,4 +1,4 @@
-import { invalid } from '../http/errors.ts'
+import { bodyRefusal } from '../http/errors.ts'
 import type { ClaimInput } from '../state/claims.ts'
 import { skeletonOf } from './confusables.ts'
 
@@ -30,7 +30,7 @@ const unprintable = /[\p{C}\p{Zl}\p{Zp}]/u
 /** Reads the body of a request for a claim; undefined where it had none. Members it does not know are ignored. */
 export function readClaimRequest(body: unknown = {}): ClaimRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw invalid('body', 'The body must be a JSON object. Send {} to say nothing about the client.')
+    throw bodyRefusal('body', 'The body must be a JSON object. Send {} to say nothing about the client.')
   const given = body as Readonly<Record<string, unknown>>
   return {
     client_name: readField('client_name', given['client_name']),
@@ -43,13 +43,14 @@ export function readClaimRequest(body: unknown = {}): ClaimRequest {
 function readField(name: keyof ClaimRequest, value: unknown): string | null {
   if (value === undefined || value === null) return null
   const { most, carriesUrl } = fields[name]
-  if (typeof value !== 'string') throw invalid(name, `${name} must be a text. Send a string of at most ${most} characters.`)
+  if (typeof value !== 'string') throw bodyRefusal(name, `${name} must be a text. Send a string of at most ${most} characters.`)
   const text = value
     .normalize('NFKC')
     .replace(/\p{Zs}+/gu, ' ')
     .trim()
-  if (unprintable.test(text)) throw invalid(name, `${name} has characters that cannot be printed. Send plain text on one line.`)
-  if ([...text].length > most) throw invalid(name, `${name} is too long. Send at most ${most} characters.`)
-  if (carriesUrl?.(skeletonOf(text))) throw invalid(name, `${name} carries a URL. Send a name without an address.`)
+  if (unprintable.test(text))
+    throw bodyRefusal(name, `${name} has characters that cannot be printed. Send plain text on one line.`)
+  if ([...text].length > most) throw bodyRefusal(name, `${name} is too long. Send at most ${most} characters.`)
+  if (carriesUrl?.(skeletonOf(text))) throw bodyRefusal(name, `${name} carries a URL. Send a name without an address.`)
   return text === '' ? null : text
 }

@@ -3,7 +3,7 @@ import { keyModeOf, type RequestContext, sendUncached } from '../answers/request
 import { Refusal } from '../http/errors.ts'
 import { idempotencyKeyReused, readIdempotencyKey, readJson } from '../http/form.ts'
 import { contentTypes } from '../http/formats.ts'
-import { nameOf } from '../http/log.ts'
+import { errorFields } from '../http/log.ts'
 import { network } from '../http/network.ts'
 import { takeAttempt } from '../state/attempts.ts'
 import { type ClaimLimit, createClaim, pollClaim } from '../state/claims.ts'
@@ -62,6 +62,6 @@ export async function pollClaimRoute(ctx: RequestContext, code: string, { gate, 
       'No claim has this code and token. Check both, or create a new claim: POST /api/agent/claims.',
     )
   if (polled.kind === 'withheld' && polled.why.kind === 'failed' && polled.why.error !== undefined)
-    log.error('the key of an approved claim could not be made', { id: ctx.state.id, ...nameOf(polled.why.error) })
+    log.error('the key of an approved claim could not be made', { id: ctx.state.id, ...errorFields(polled.why.error) })
   sendUncached(ctx, 200, JSON.stringify(polledBody(polled, origin, desk)), contentTypes.json)
 }

@@ -1,12 +1,12 @@
 import { companyBlocks } from '../../data/companies/blocks.ts'
-import { addressOf, type DirectoryRow } from '../../pipeline/documents/company/company.ts'
+import { companyAddress, type DirectoryRow } from '../../pipeline/documents/company/company.ts'
 import { isIsin } from '../../pipeline/documents/company/named.ts'
 import { whySaleStopped } from '../../pipeline/documents/company/next-report.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { queryOf } from '../answers/request-context.ts'
 import { dayInWords } from '../http/day-in-words.ts'
 import { Refusal } from '../http/errors.ts'
-import { oncePer } from '../http/once.ts'
+import { memoize } from '../http/once.ts'
 import { suggest } from '../http/suggest.ts'
 import { companyByName } from '../news/company.ts'
 import { directoryOf, type KnownCompany } from '../news/stored.ts'
@@ -62,7 +62,7 @@ export interface SoldCompany {
 }
 
 /** The companies that are sold, in the order of their addresses: written once an edition, for anyone may search them. */
-export const soldCompaniesOf = oncePer((view: EditionView): readonly SoldCompany[] =>
+export const soldCompaniesOf = memoize((view: EditionView): readonly SoldCompany[] =>
   directoryOf(view)
     .companies.filter((row) => row.blocks.length > 0 && whySaleStopped(row, view.manifest.as_of) === null)
     .map(toSoldCompany)
@@ -71,11 +71,11 @@ export const soldCompaniesOf = oncePer((view: EditionView): readonly SoldCompany
 
 /** A row of the directory with what it is looked for by. */
 export const toSoldCompany = (row: DirectoryRow): SoldCompany => ({
-  ...{ row, address: addressOf(row), name: searchLetters(row.name) },
+  ...{ row, address: companyAddress(row), name: searchLetters(row.name) },
   ...{ codes: row.codes.map(searchLetters), former: (row.former_codes ?? []).map(searchLetters) },
 })
 
-const addressesIn = oncePer((sold: readonly SoldCompany[]) => sold.map(({ address }) => address))
+const addressesIn = memoize((sold: readonly SoldCompany[]) => sold.map(({ address }) => address))
 
 /** Addresses of companies once listed under the word, then of those whose name begins with it or whose code is close to it, at most three. */
 export function suggestedCompanies(view: EditionView, given: string): string[] {

@@ -1,6 +1,6 @@
 import { companyMarketOf } from '../../data/companies/markets.ts'
 import { absentLines } from '../../data/companies/shapes.ts'
-import { Reports } from '../../pipeline/companies/blocks/filings.ts'
+import { FiledReports } from '../../pipeline/companies/blocks/filings.ts'
 import { numbersOf } from '../../pipeline/companies/blocks/numbers.ts'
 import { versionsIn } from '../../pipeline/companies/figures/stored.ts'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
@@ -8,7 +8,7 @@ import { companyKind, type DirectoryRow, type StoredCompany } from '../../pipeli
 import { companyFiguresKind, type StoredFigures } from '../../pipeline/documents/company/figures.ts'
 import type { ServedLead } from '../../pipeline/documents/company/lead.ts'
 import { overdueReportNotice } from '../../pipeline/documents/company/next-report.ts'
-import { companyText } from '../../pipeline/documents/company/text.ts'
+import { companyPageBlocks } from '../../pipeline/documents/company/text.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { blocksMarkdown } from '../../pipeline/render/blocks-markdown.ts'
 import { blocksPage } from '../../pipeline/render/blocks-page.ts'
@@ -16,7 +16,7 @@ import { withFingerprint } from '../../pipeline/render/fingerprint.ts'
 import { writeJson } from '../../pipeline/render/json.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { type EditionCache, prepareArtifact } from '../answers/edition-cache.ts'
-import { bytesOf, type PreparedAnswer } from '../editions/prepared-answer.ts'
+import { codedBytesOf, type PreparedAnswer } from '../editions/prepared-answer.ts'
 import { retryAfterMissing, storedDocument } from '../editions/stored-document.ts'
 import { Refusal } from '../http/errors.ts'
 import type { DocumentFormat } from '../http/formats.ts'
@@ -31,18 +31,18 @@ export interface CompanyQuery {
   readonly date: string | null
 }
 
-export const unreadCompany = [
+export const unreadableCompany = [
   'The company cannot be checked right now; no price is quoted and nothing is charged.',
   'COMPANY_UNAVAILABLE',
 ] as const
 
 export async function readCompany(view: EditionView, row: DirectoryRow): Promise<StoredCompany> {
-  const stored = await storedDocument<StoredCompany>(view, companyKind, row.company, ...unreadCompany)
+  const stored = await storedDocument<StoredCompany>(view, companyKind, row.company, ...unreadableCompany)
   if (stored !== null) return stored
-  throw noCompany(row)
+  throw companyUnavailable(row)
 }
 
-export function noCompany({ name }: DirectoryRow): Refusal {
+export function companyUnavailable({ name }: DirectoryRow): Refusal {
   return new Refusal('COMPANY_UNAVAILABLE', `${name} cannot be checked right now.`, { retryAfter: retryAfterMissing })
 }
 
@@ -59,7 +59,7 @@ export async function prepareCompanyAnswer(
 ): Promise<PreparedAnswer> {
   const { document, parts } = await documentOf(cache.view, wanted)
   const body = format === 'json' ? writeJson(document) : textOf(document, parts, format)
-  const bytes = bytesOf(format === 'json' ? `${body}\n` : body)
+  const bytes = codedBytesOf(format === 'json' ? `${body}\n` : body)
   const { sample } = cache.view.manifest
   return prepareArtifact(bytes, format, cache.edition, sample && format === 'html', true)
 }
@@ -72,7 +72,7 @@ interface Made {
 type Served = Omit<StoredCompany, 'issuer' | 'row' | 'mark' | 'blocks' | 'lead'> & Partial<ServedLead>
 
 function textOf(document: Served, parts: ReadonlyMap<string, object>, format: 'markdown' | 'html'): string {
-  const blocks = companyText(document, parts)
+  const blocks = companyPageBlocks(document, parts)
   return format === 'html' ? blocksPage(blocks, document) : blocksMarkdown(blocks, document)
 }
 
@@ -119,17 +119,17 @@ function servedLead({ lead }: StoredCompany, day: string, overdue: string | null
   }
 }
 
-export const unreadFigures = ['The figures cannot be read right now. Nothing is charged.', 'DATED_READ_UNAVAILABLE'] as const
+export const unreadableFigures = ['The figures cannot be read right now. Nothing is charged.', 'DATED_READ_UNAVAILABLE'] as const
 
 /** Every value its lines have had. */
 export async function readFigures(view: EditionView, { company }: DirectoryRow): Promise<StoredFigures> {
-  const stored = await storedDocument<StoredFigures>(view, companyFiguresKind, company, ...unreadFigures)
+  const stored = await storedDocument<StoredFigures>(view, companyFiguresKind, company, ...unreadableFigures)
   if (stored !== null) return stored
-  throw noFigures()
+  throw figuresUnavailable()
 }
 
-export function noFigures(): Refusal {
-  const [message, code] = unreadFigures
+export function figuresUnavailable(): Refusal {
+  const [message, code] = unreadableFigures
   return new Refusal(code, message, { retryAfter: retryAfterMissing })
 }
 
@@ -139,7 +139,7 @@ async function numbersOn(view: EditionView, row: DirectoryRow, date: string) {
   const day = dayNumber(date)!
   const versions = versionsIn(stored)
   const known = viewOf(versions, stored.shape, day, absentLines(row.company, stored.shape))
-  const reports = new Reports(versions, row.company, day)
+  const reports = new FiledReports(versions, row.company, day)
   const members = numbersOf(known, reports, { date, time_zone: companyMarketOf(row).timeZone })
   return { members, leftOut: known.leftOut.map(({ what, why }) => ({ what, why })) }
 }

@@ -1,9 +1,9 @@
 import { lines } from '../../data/companies/lines.ts'
 import { companyMarketOf } from '../../data/companies/markets.ts'
-import { Reports } from '../../pipeline/companies/blocks/filings.ts'
+import { FiledReports } from '../../pipeline/companies/blocks/filings.ts'
 import { explainedFigure } from '../../pipeline/companies/figures/explained.ts'
 import { versionsIn } from '../../pipeline/companies/figures/stored.ts'
-import { addressOf } from '../../pipeline/documents/company/company.ts'
+import { companyAddress } from '../../pipeline/documents/company/company.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { Refusal } from '../http/errors.ts'
@@ -37,10 +37,10 @@ export async function companyFigure(view: EditionView, asked: Readonly<Record<'e
   const { id, label: period } = explained.period
   if ('why' in explained)
     throw new Refusal('NOT_FOUND', `${name} has no ${line} for ${period}: ${explained.why}.`, { field: 'line' })
-  const reports = new Reports(versions, company, day)
+  const reports = new FiledReports(versions, company, day)
   const { from, to, value, unit, derived, concept, label, filing } = explained.figure
   return {
-    ...{ entity: addressOf(row), name, market: companyMarketOf(row).market, line, title, id, period },
+    ...{ entity: companyAddress(row), name, market: companyMarketOf(row).market, line, title, id, period },
     ...{ start: from === null ? null : isoDay(from), end: isoDay(to), value, unit, derived, concept, label },
     filing: { id: filing, ...reports.get(filing) },
     versions: explained.versions.map((each) => ({ value: each.value, id: each.filing, ...reports.get(each.filing) })),

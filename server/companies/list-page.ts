@@ -1,14 +1,14 @@
-import { changedWithin, type listSorts } from '../../data/companies/list-sorts.ts'
+import { changedWithinDays, type listSorts } from '../../data/companies/list-sorts.ts'
 import { companyMarketOf, companyMarkets } from '../../data/companies/markets.ts'
 import { situationById } from '../../data/companies/situations.ts'
 import { sampleNotice } from '../../data/notices.ts'
-import { framed } from '../../data/page-frame.ts'
+import { framedPage } from '../../data/page-frame.ts'
 import { companyListStyle, waysStyle } from '../../data/site-style.ts'
 import { overdueReportNotice } from '../../pipeline/documents/company/next-report.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { canonicalTarget } from '../answers/offer.ts'
 import { needEdition, queryOf, type RequestContext } from '../answers/request-context.ts'
-import { bytesOf, openAnswer, prepareAnswer, sendPrepared } from '../editions/prepared-answer.ts'
+import { codedBytesOf, openAnswer, prepareAnswer, sendPrepared } from '../editions/prepared-answer.ts'
 import { dayInWords } from '../http/day-in-words.ts'
 import { contentTypes } from '../http/formats.ts'
 import { pagePolicy } from '../http/page-policy.ts'
@@ -19,7 +19,7 @@ import { reportDayText } from './contents.ts'
 import { type SoldCompany, suggestedCompanies } from './directory.ts'
 import { listedFilers, soldBlocks } from './list.ts'
 import { type CompanyPage, companyPageOf, newSituations } from './listing.ts'
-import { priceOfWhole } from './price.ts'
+import { wholeBriefingPrice } from './price.ts'
 
 /** Code points of a name that the list prints: names are what others wrote. */
 const longestName = 120
@@ -40,7 +40,7 @@ export async function companiesPageRoute(ctx: RequestContext, operation: Operati
   const { view, edition } = needEdition(ctx)
   const text = companiesPage({ view, query, filers: await listedFilers(view), isSold })
   const contentSecurityPolicy = () => pagePolicy(text, true)
-  sendPrepared(ctx, prepareAnswer(bytesOf(text), { ...openAnswer, type: contentTypes.html, contentSecurityPolicy, edition }))
+  sendPrepared(ctx, prepareAnswer(codedBytesOf(text), { ...openAnswer, type: contentTypes.html, contentSecurityPolicy, edition }))
 }
 
 function companiesPage(listed: Listed): string {
@@ -57,7 +57,7 @@ function companiesPage(listed: Listed): string {
     turns(query, page),
     `<p class="note">${isSold ? 'Prices are for the whole of a company, read once without a key; a block costs less. ' : ''}<a href="/docs/companies">What is read</a> · <a href="${escaped(hrefOf('/api/companies', query, { sort: null, format: 'markdown' }))}">Markdown</a> · <a href="${escaped(hrefOf('/api/companies', query, { sort: null, format: 'json' }))}">JSON</a></p></main>`,
   ]
-  return framed({ title: 'Companies', body: body.join(''), style: `${waysStyle}${companyListStyle}`, part: 'companies' })
+  return framedPage({ title: 'Companies', body: body.join(''), style: `${waysStyle}${companyListStyle}`, part: 'companies' })
 }
 
 /** The address of the list with some parameters changed: null takes one away. A change begins on the first page. */
@@ -79,7 +79,7 @@ function formOf(query: Query): string {
     '<form class="find" role="search" action="/companies" method="get">',
     `<div class="words"><label for="search">Name, ticker or code</label><input id="search" name="search" type="search" maxlength="100" value="${escaped(query.get('search') ?? '')}"></div>`,
     `<div><label for="market">Market</label><select id="market" name="market"><option value="">All</option>${markets.join('')}</select></div>`,
-    `<div class="check"><input id="changed" name="changed" type="checkbox" value="week"${query.has('changed') ? ' checked' : ''}><label for="changed">Changed in ${changedWithin} days</label></div>`,
+    `<div class="check"><input id="changed" name="changed" type="checkbox" value="week"${query.has('changed') ? ' checked' : ''}><label for="changed">Changed in ${changedWithinDays} days</label></div>`,
     sort === 'name' ? '' : `<input type="hidden" name="sort" value="${escaped(sort!)}">`,
     '<button class="btn">Search</button></form>',
   ].join('')
@@ -91,7 +91,7 @@ function countOf(query: Query, { count, page }: CompanyPage, day: string): strin
   const about = [
     ...(search === undefined ? [] : [`for “${escaped([...search].slice(0, longestName).join(''))}”`]),
     ...(market === undefined ? [] : [`in ${market.title === 'USA' ? 'the USA' : market.title}`]),
-    ...(query.has('changed') ? [`with a new report or situation in the ${changedWithin} days to ${dayInWords(day)}`] : []),
+    ...(query.has('changed') ? [`with a new report or situation in the ${changedWithinDays} days to ${dayInWords(day)}`] : []),
   ].join(' ')
   const companies = count === 0 ? 'No company' : count === 1 ? '1 company' : `${count.toLocaleString('en-GB')} companies`
   return `${companies}${about === '' ? '' : ` ${about}`}${page.length < count ? `, ${page.length} of them here` : ''}.`
@@ -140,7 +140,7 @@ function rowOf({ view, filers, isSold }: Listed, { row, address }: SoldCompany):
     `${report === undefined ? '' : capital(reportDayText(report))}${remarks.map((each) => `<small>${escaped(each)}</small>`).join('')}`,
     period === null ? '' : `${escaped(period.label)}<small>to ${dayInWords(period.end)}</small>`,
   ]
-  const price = isSold ? `<td class="r">$${priceOfWhole(soldBlocks(row, filers).length)}</td>` : ''
+  const price = isSold ? `<td class="r">$${wholeBriefingPrice(soldBlocks(row, filers).length)}</td>` : ''
   return `<tr><th scope="row"><a href="${pageOf(address)}">${escaped(shown)}</a><small>${escaped(address)}</small></th>${cells.map((cell) => `<td>${cell}</td>`).join('')}${price}</tr>`
 }
 

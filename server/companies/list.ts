@@ -3,7 +3,7 @@ import type { DirectoryRow } from '../../pipeline/documents/company/company.ts'
 import { overdueReportNotice } from '../../pipeline/documents/company/next-report.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { needEdition, queryOf, type RequestContext } from '../answers/request-context.ts'
-import { bytesOf, openAnswer, prepareAnswer, sendPrepared } from '../editions/prepared-answer.ts'
+import { codedBytesOf, openAnswer, prepareAnswer, sendPrepared } from '../editions/prepared-answer.ts'
 import { contentTypes } from '../http/formats.ts'
 import { markdownTable } from '../http/markdown-table.ts'
 import { preferredFormat } from '../http/preferred-format.ts'
@@ -13,7 +13,7 @@ import { type Query, readFormat, readParameters } from '../openapi/query.ts'
 import type { CompanyList } from '../schemas/company.ts'
 import { reportDayText } from './contents.ts'
 import { companyPageOf } from './listing.ts'
-import { priceOfWhole } from './price.ts'
+import { wholeBriefingPrice } from './price.ts'
 
 const formats = ['markdown', 'json'] as const
 
@@ -26,7 +26,7 @@ export async function companyListRoute(ctx: RequestContext, operation: Operation
   const text = format === 'json' ? `${JSON.stringify(list)}\n` : listText(list)
   sendPrepared(
     ctx,
-    prepareAnswer(bytesOf(text), { ...openAnswer, vary: `Accept, ${openAnswer.vary}`, type: contentTypes[format], edition }),
+    prepareAnswer(codedBytesOf(text), { ...openAnswer, vary: `Accept, ${openAnswer.vary}`, type: contentTypes[format], edition }),
   )
 }
 
@@ -43,7 +43,7 @@ export function companyListOf(view: EditionView, query: Query, filers: ReadonlyS
       const { company, name, latest_period, latest_report = null } = row
       const blocks = soldBlocks(row, filers)
       const report_due = overdueReportNotice(row, view.manifest.as_of)
-      const price_usd = priceOfWhole(blocks.length)
+      const price_usd = wholeBriefingPrice(blocks.length)
       return { company, name, market, address, blocks, latest_period, latest_report, report_due, tier, price_usd }
     }),
     next_cursor: next,

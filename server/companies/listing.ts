@@ -1,11 +1,11 @@
-import { changedWithin, listSorts } from '../../data/companies/list-sorts.ts'
+import { changedWithinDays, listSorts } from '../../data/companies/list-sorts.ts'
 import { companyMarkets } from '../../data/companies/markets.ts'
 import type { DirectoryRow } from '../../pipeline/documents/company/company.ts'
 import { matchCompany } from '../../pipeline/documents/company/named.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { dayBefore } from '../../pipeline/time/day.ts'
 import { wrong } from '../http/errors.ts'
-import { oncePer } from '../http/once.ts'
+import { memoize } from '../http/once.ts'
 import { defaultListedCompanies, maxListedCompanies } from '../openapi/parameters.ts'
 import { type Query, readEnumParameter, readIntegerParameter } from '../openapi/query.ts'
 import { directoryOf, type SoldCompany, searchLetters, soldCompaniesOf, toSoldCompany } from './directory.ts'
@@ -44,7 +44,7 @@ export function companyPageOf(view: EditionView, query: Query): CompanyPage {
 }
 
 /** The day after which something changed this week. */
-const weekBefore = (day: string): string => dayBefore(day, changedWithin)
+const weekBefore = (day: string): string => dayBefore(day, changedWithinDays)
 
 /** Situations that turned on in the last days. */
 export const newSituations = ({ on = [] }: DirectoryRow, day: string): string[] =>
@@ -82,7 +82,7 @@ const marketAt = ({ row }: SoldCompany): number => companyMarkets.findIndex(({ m
 const compare = (sort: ListSort, one: SoldCompany, other: SoldCompany): number =>
   orders[sort](one, other) || (one.address < other.address ? -1 : one.address > other.address ? 1 : 0)
 
-const orderedIn = oncePer((_sold: readonly SoldCompany[]) => new Map<ListSort, readonly SoldCompany[]>())
+const orderedIn = memoize((_sold: readonly SoldCompany[]) => new Map<ListSort, readonly SoldCompany[]>())
 
 /** The companies of an edition in an order, which is made once: thousands of names take long to compare. */
 function ordered(sold: readonly SoldCompany[], sort: ListSort): readonly SoldCompany[] {

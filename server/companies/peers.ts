@@ -3,12 +3,12 @@ import { companyMarketOf } from '../../data/companies/markets.ts'
 import type { DirectoryRow } from '../../pipeline/documents/company/company.ts'
 import { whySaleStopped } from '../../pipeline/documents/company/next-report.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
-import { oncePer } from '../http/once.ts'
+import { memoize } from '../http/once.ts'
 import { directoryOf } from './directory.ts'
 
 /** The peers of a company in an edition, looked up once. */
-export const peersIn = oncePer((view: EditionView) =>
-  oncePer((own: DirectoryRow) => peersOf(directoryOf(view).companies, own, view.manifest.as_of)),
+export const peersIn = memoize((view: EditionView) =>
+  memoize((own: DirectoryRow) => peersOf(directoryOf(view).companies, own, view.manifest.as_of)),
 )
 
 /** Fewer companies than this make no order worth a word. */
@@ -71,7 +71,7 @@ function groupsOf({ industry, industry_code: code }: DirectoryRow, market: strin
 }
 
 /** Place of a ratio among peers, 1 the highest value; null for too few that have it. */
-export function placeOf(
+export function peerRankOf(
   rows: readonly DirectoryRow[],
   ratio: string,
   value: number,
@@ -96,7 +96,7 @@ export function rankText(peers: Peers, { values }: DirectoryRow): string | null 
   if ('why' in peers) return null
   const ranks = compared.flatMap(([ratio, name]) => {
     const value = values[ratio]
-    const rank = value === undefined ? null : placeOf(peers.rows, ratio, value)
+    const rank = value === undefined ? null : peerRankOf(peers.rows, ratio, value)
     if (rank === null || value === undefined) return []
     const fromEnd = Math.min(rank.place - 1, rank.n - rank.place)
     return fromEnd > outstanding * rank.n ? [] : [{ ...rank, value, name, fromEnd }]

@@ -1,7 +1,7 @@
 import { companyBlocks } from '../../data/companies/blocks.ts'
 import { companyMarketOf } from '../../data/companies/markets.ts'
 import { prices } from '../../data/prices.ts'
-import { addressOf, companyKind } from '../../pipeline/documents/company/company.ts'
+import { companyAddress, companyKind } from '../../pipeline/documents/company/company.ts'
 import { companyFiguresKind } from '../../pipeline/documents/company/figures.ts'
 import { overdueReportNotice } from '../../pipeline/documents/company/next-report.ts'
 import { placeOf } from '../../pipeline/documents/kind.ts'
@@ -9,9 +9,9 @@ import type { EditionView } from '../../pipeline/editions/reader.ts'
 import type { Gate } from '../access/gate.ts'
 import { type DocumentQuery, onlyJson } from '../answers/document-route.ts'
 import type { EditionCache } from '../answers/edition-cache.ts'
-import { canonicalTarget, offerOf as quoteOf } from '../answers/offer.ts'
+import { canonicalTarget, callOfferOf as quoteOf } from '../answers/offer.ts'
 import { needEdition, queryOf, type RequestContext } from '../answers/request-context.ts'
-import { selection } from '../answers/selection.ts'
+import { memberSelector } from '../answers/selection.ts'
 import { type PricedAnswer, servePriced } from '../answers/serve-priced.ts'
 import { LruCache } from '../editions/lru-cache.ts'
 import { type PreparedAnswer, RecentAnswers } from '../editions/prepared-answer.ts'
@@ -25,21 +25,21 @@ import type { Operation } from '../openapi/operation.ts'
 import { operations } from '../openapi/operations.ts'
 import { addressShape } from '../openapi/parameters.ts'
 import { readDay, readFields, readFormat, readParameters } from '../openapi/query.ts'
-import { companyContentsText, newestReport } from './contents.ts'
+import { companyContentsText, newestReportText } from './contents.ts'
 import { staleFilings } from './currency.ts'
 import { blockNamed, soldCompany } from './directory.ts'
 import {
   type CompanyQuery,
-  noCompany,
-  noFigures,
+  companyUnavailable,
+  figuresUnavailable,
   prepareCompanyAnswer,
   readCompany,
-  unreadCompany,
-  unreadFigures,
+  unreadableCompany,
+  unreadableFigures,
 } from './document.ts'
 import { soldBlocks } from './list.ts'
-import { priceOfWhole, unitsOfWholes } from './price.ts'
-import { offerOf, whyBlockAbsent } from './served.ts'
+import { wholeBriefingPrice, wholeBriefingUnits } from './price.ts'
+import { companyOfferOf, whyBlockAbsent } from './served.ts'
 
 const formats = ['markdown', 'json', 'html'] as const
 const recent = new RecentAnswers()
@@ -83,11 +83,12 @@ export async function pricedCompany(asking: DocumentQuery, operation: Operation,
   const { view, edition } = needEdition(asking)
   const wish = await companyWish(view, { ...named, date })
   const { row, block } = wish
-  const stale = date === null ? staleFilings(view, companyMarketOf(row).market, `the briefing on ${addressOf(row)}`, now) : null
+  const stale =
+    date === null ? staleFilings(view, companyMarketOf(row).market, `the briefing on ${companyAddress(row)}`, now) : null
   if (stale !== null) throw stale
   const compose = () => answerTo({ view, edition }, wish, format)
   if (fields !== null) checkNames(fields, await namesOf({ view, edition }, wish))
-  const address = addressOf(row)
+  const address = companyAddress(row)
   const blocks = soldBlocks(row, await recentFilers(view))
   const wanted = {
     // quotes contain only this server's words, so the company's name, which others wrote, is omitted
@@ -96,7 +97,7 @@ export async function pricedCompany(asking: DocumentQuery, operation: Operation,
     tier: companyMarketOf(row).tier,
     hasLatest: false,
     date,
-    price: block === null ? priceOfWhole(blocks.length) : prices.companyBlock,
+    price: block === null ? wholeBriefingPrice(blocks.length) : prices.companyBlock,
     open: view.manifest.sample && format === 'html',
   }
   const path = `/api/companies/${address}${block === null ? '' : `/${block}`}`
@@ -122,13 +123,13 @@ export async function pricedCompany(asking: DocumentQuery, operation: Operation,
         canonicalTarget(path, format === 'markdown' ? others : [...others, { name: 'format', value: format }]),
         contentTypes[format],
       ),
-      ...(block === null && { otherUnits: unitsOfWholes }),
+      ...(block === null && { otherUnits: wholeBriefingUnits }),
     },
     isPage: format === 'html',
     isComposed: true,
     async bytes() {
       const prepared = await compose()
-      return selection(fields, { edition, prepared, apart: null })(prepared)
+      return memberSelector(fields, { edition, prepared, apart: null })(prepared)
     },
   }
 }
@@ -159,9 +160,9 @@ async function companyWish(
       `${row.name} has no block ${block}: ${why.replace(/\.$/, '')}. Nothing is charged.`,
       { field: 'block' },
     )
-  if (!(await isReadable(view, companyKind, row.company, ...unreadCompany))) throw noCompany(row)
+  if (!(await isReadable(view, companyKind, row.company, ...unreadableCompany))) throw companyUnavailable(row)
   if (date !== null) {
-    if (!(await isReadable(view, companyFiguresKind, row.company, ...unreadFigures))) throw noFigures()
+    if (!(await isReadable(view, companyFiguresKind, row.company, ...unreadableFigures))) throw figuresUnavailable()
     const first = view.packedEntry(placeOf(companyFiguresKind, row.company))?.facts['first_day'] ?? null
     if (first === null || date < String(first))
       throw new Refusal(
@@ -190,7 +191,7 @@ async function answerTo(published: Published, wish: CompanyQuery, format: Docume
   const before = recent.get(key)
   if (before !== undefined) return before
   const { view } = published
-  const [offer, stored] = await Promise.all([offerOf(view, row), readCompany(view, row)])
+  const [offer, stored] = await Promise.all([companyOfferOf(view, row), readCompany(view, row)])
   const text = await prepareCompanyAnswer(published, { ...wish, stored, offer }, format)
   recent.keep(key, text)
   return text
@@ -222,7 +223,7 @@ function aboutOf({ row, block, date }: CompanyQuery, blocks: readonly string[], 
   if (block === null) return `It ${companyContentsText(row, blocks)}. ${overdueReportNotice(row, day) ?? ''}`.trimEnd()
   const { answers } = companyBlocks.find((each) => each.block === block)!
   if (date !== null) return answers
-  const newest = newestReport(row)
+  const newest = newestReportText(row)
   return `${answers} ${newest === null ? '' : `The ${newest}.`} ${overdueReportNotice(row, day) ?? ''}`
     .replaceAll(/ +/g, ' ')
     .trimEnd()

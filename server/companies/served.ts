@@ -1,7 +1,12 @@
 import { companyBlocks } from '../../data/companies/blocks.ts'
 import { companyMarketOf } from '../../data/companies/markets.ts'
 import { prices } from '../../data/prices.ts'
-import { addressOf, type DirectoryRow, type KeptBlockName, type StoredCompany } from '../../pipeline/documents/company/company.ts'
+import {
+  companyAddress,
+  type DirectoryRow,
+  type KeptBlockName,
+  type StoredCompany,
+} from '../../pipeline/documents/company/company.ts'
 import type { OfferedBlock } from '../../pipeline/documents/company/header.ts'
 import type { Ratios } from '../../pipeline/documents/company/ratios.ts'
 import type { WhatChanged } from '../../pipeline/documents/company/what-changed.ts'
@@ -13,8 +18,8 @@ import { newsPageOf, recentDays, recentFilers } from '../news/page.ts'
 import { companiesOf, readDirectory, readRecords } from '../news/stored.ts'
 import type { NewsPage } from '../schemas/news.ts'
 import type { BlockName } from './directory.ts'
-import { type Peers, peersIn, placeOf } from './peers.ts'
-import { priceOfWhole } from './price.ts'
+import { type Peers, peerRankOf, peersIn } from './peers.ts'
+import { wholeBriefingPrice } from './price.ts'
 
 /** Records of news that a briefing lists, of the last days. */
 const mostNews = 50
@@ -28,7 +33,7 @@ export interface CompanyOffer {
   readonly whyNot: BlockAbsences
 }
 
-export async function offerOf(view: EditionView, row: DirectoryRow): Promise<CompanyOffer> {
+export async function companyOfferOf(view: EditionView, row: DirectoryRow): Promise<CompanyOffer> {
   const news = await newsOf(view, row)
   const each = await Promise.all(companyBlocks.map(async ({ block }) => [block, await whyBlockAbsent(view, row, block)] as const))
   return { news, whyNot: new Map(each) }
@@ -70,7 +75,7 @@ export function servedBlock(
   const kept = stored.blocks[block as KeptBlockName]!
   if (block === 'header') {
     const blocks = offeredBlocks(row, offer.whyNot)
-    return { ...kept, blocks, price_usd: priceOfWhole(blocks.filter(({ covered }) => covered).length) }
+    return { ...kept, blocks, price_usd: wholeBriefingPrice(blocks.filter(({ covered }) => covered).length) }
   }
   if (block === 'what_changed') {
     const filings = [...(kept as WhatChanged).filings, ...(offer.news?.records ?? []).map(filedOf)]
@@ -102,7 +107,7 @@ function offeredBlocks(row: DirectoryRow, whyNot: BlockAbsences): OfferedBlock[]
       block,
       covered: why === null,
       why,
-      path: `/api/companies/${addressOf(row)}/${block}`,
+      path: `/api/companies/${companyAddress(row)}/${block}`,
       price_usd: why === null ? prices.companyBlock : null,
     }
   })
@@ -115,7 +120,7 @@ function ranked<Members extends Ratios>(kept: Members, peers: Peers, day: string
     ...kept,
     ratios: kept.ratios.map((ratio) => ({
       ...ratio,
-      rank: ratio.value === null ? null : placeOf(peers.rows, ratio.ratio, ratio.value),
+      rank: ratio.value === null ? null : peerRankOf(peers.rows, ratio.ratio, ratio.value),
     })),
     peers: { among: peers.among, n: peers.rows.length, as_of: day, why: null },
   }

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
 /** Why an address is refused. Each is a sentence for the caller, which ends with what to do. */
-export const refusals = {
+export const addressFaultTexts = {
   form: 'The address is not an https URL. Write it as https://HOST/PATH, without spaces and of at most 1,000 characters.',
   scheme: 'The address does not begin with https. Events are sent over https only.',
   userinfo: 'The address has a user name or a password. Put a secret into the path, or verify the signature.',
@@ -11,7 +11,7 @@ export const refusals = {
   network: 'The address leads into a private or reserved network, or to this server. Use a public address.',
   unresolved: 'The name in the address cannot be resolved. Correct it, or retry when its DNS answers.',
 } as const
-export type AddressFault = keyof typeof refusals
+export type AddressFault = keyof typeof addressFaultTexts
 
 /** An address that events may be sent to cannot be used. Nothing was connected. */
 export class AddressRefused extends Error {
@@ -19,7 +19,7 @@ export class AddressRefused extends Error {
   readonly fault: AddressFault
 
   constructor(fault: AddressFault) {
-    super(refusals[fault])
+    super(addressFaultTexts[fault])
     this.fault = fault
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { briefingRows } from '../../data/briefings.ts'
-import { categories, metricRows } from '../../data/metrics.ts'
+import { metricCategories, metricRows } from '../../data/metrics.ts'
 import { productName } from '../../data/page-frame.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
@@ -30,7 +30,7 @@ interface Coming {
 }
 
 const place = 'briefing/macro.calendar'
-const allowed = { category: categories.map(({ id }) => id as string), briefing: briefingRows.map(({ id }) => id) }
+const allowed = { category: metricCategories.map(({ id }) => id as string), briefing: briefingRows.map(({ id }) => id) }
 const categoryOf = new Map<string, string>(metricRows.map(({ metric, category }) => [metric, category]))
 
 /** GET /calendar.ics: what is due, or what of it can change a category or a briefing. Throws 400 for one there is none of. */

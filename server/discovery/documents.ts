@@ -25,7 +25,7 @@ export interface SiteDocument {
   write(facts: SiteFacts): string | null
 }
 
-export const about = 'Market briefings with the interpretation already done: dated, sourced, reproducible.'
+export const siteDescription = 'Market briefings with the interpretation already done: dated, sourced, reproducible.'
 const mcpPath = '/api/mcp'
 const cardPath = `${mcpPath}/server-card`
 const mcpName = 'market-briefing'
@@ -38,7 +38,7 @@ const serverOf = ({ origin, version }: SiteFacts, schema: string) => ({
   $schema: `https://static.modelcontextprotocol.io/schemas/${schema}`,
   name: nameOf(origin),
   title: productName,
-  description: about,
+  description: siteDescription,
   version,
   websiteUrl: origin,
   icons: [{ src: `${origin}${iconPath}`, mimeType: 'image/svg+xml', sizes: ['any'] }],
@@ -142,7 +142,7 @@ export const siteDocuments: readonly SiteDocument[] = [
           {
             identifier: `urn:air:${new URL(origin).hostname}:mcp:${mcpName}`,
             displayName: productName,
-            description: about,
+            description: siteDescription,
             tags: serviceTags,
             type: 'application/mcp-server-card+json',
             url: `${origin}${cardPath}`,

@@ -2,9 +2,9 @@ import { briefingRows } from '../../data/briefings.ts'
 import { productName } from '../../data/page-frame.ts'
 import type { Front } from '../../pipeline/documents/front.ts'
 import type { ChangeEvent, EditionView } from '../../pipeline/editions/reader.ts'
-import { sendFile } from '../answers/open-routes.ts'
+import { sendSingleFormat } from '../answers/open-routes.ts'
 import { needEdition, type RequestContext } from '../answers/request-context.ts'
-import { freshnessTurnsPassed, standingAt } from '../editions/freshness.ts'
+import { freshnessTurnsPassed, servedFreshnessAt } from '../editions/freshness.ts'
 import { residentDocument } from '../editions/stored-document.ts'
 import { eventTitle, pageUrlOf, toServedEvent } from '../events/page.ts'
 import type { Operation } from '../openapi/operation.ts'
@@ -30,7 +30,7 @@ export function feedRoute(ctx: RequestContext, operation: Operation, origin: str
   const cache = needEdition(ctx)
   const write = operation.otherwise === 'atom' ? atomOf : jsonFeedOf
   const id = `${operation.id} ${freshnessTurnsPassed(cache.view, now)}`
-  sendFile(ctx, { ...operation, id }, cache, () => write(cache.view, origin, now))
+  sendSingleFormat(ctx, { ...operation, id }, cache, () => write(cache.view, origin, now))
 }
 
 /** The day, then what changed, newest first: what anyone may know, and no figure beside those of open headlines. */
@@ -48,7 +48,7 @@ function dayEntry(view: EditionView, origin: string, now: number): FeedEntry[] {
   const rows = residentDocument<Front>({ resident }, 'system/front')?.briefings ?? []
   const shown = free.flatMap(({ id, title, path }) => {
     const entry = entries.get(`briefing/${id}`)
-    const standing = entry && standingAt(view, entry, now)
+    const standing = entry && servedFreshnessAt(view, entry, now)
     if (standing === undefined || standing.refused) return []
     const { headline = '' } = rows.find(({ briefing }) => briefing === id) ?? {}
     const words = `${entry!.facts['state'] ?? 'unknown'}${standing.word === 'fresh' ? '' : ` (${standing.word} data)`}. ${headline}`

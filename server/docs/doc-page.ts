@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { type DocPage, docGroups, docPages } from '../../data/doc-pages.ts'
-import { framed, type SitePart } from '../../data/page-frame.ts'
+import { framedPage, type SitePart } from '../../data/page-frame.ts'
 import { docsStyle } from '../../data/site-style.ts'
 import { escaped } from '../pages/page.ts'
 import { type RenderedMarkdown, renderMarkdown } from './render-markdown.ts'
@@ -12,7 +12,7 @@ export function docPage(row: DocPage, markdown: string): string {
   const rendered = renderMarkdown(markdown, (href) => resolveDocLink(row.file ?? 'docs/made-by-the-server.md', href))
   const body = `<div class="wrap docs">${sideList(row, rendered)}<main id="main"><article>${rendered.html}</article>${previousNextLinks(row)}</main></div>`
   const title = rendered.title ?? row.title
-  return framed({ title, body, style: docsStyle, part: partOf(row) })
+  return framedPage({ title, body, style: docsStyle, part: partOf(row) })
 }
 
 /** GET /docs: every page, with what it is about. */
@@ -26,7 +26,7 @@ export function docIndex(): string {
   const stand =
     'How to run the service, read and buy briefings, query the data, and how every figure is calculated. Every page is also available as Markdown: send <code>Accept: text/markdown</code>.'
   const body = `<main id="main"><h1>Documentation</h1><p class="stand">${stand}</p>${groups.join('')}</main>`
-  return framed({ title: 'Documentation', body, style: docsStyle, part: 'docs' })
+  return framedPage({ title: 'Documentation', body, style: docsStyle, part: 'docs' })
 }
 
 /** The same list for programs. */

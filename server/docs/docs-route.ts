@@ -1,5 +1,5 @@
 import { type DocPage, docPages } from '../../data/doc-pages.ts'
-import { type AnswerCacheSlot, sendFile, sendOpenDocument } from '../answers/open-routes.ts'
+import { type AnswerCacheSlot, sendOpenDocument, sendSingleFormat } from '../answers/open-routes.ts'
 import type { RequestContext } from '../answers/request-context.ts'
 import { errorList, errorListText, Refusal } from '../http/errors.ts'
 import { suggest } from '../http/suggest.ts'
@@ -50,11 +50,11 @@ export async function descriptionRoute(
   sold: PaymentStatus,
   contact: string | null,
 ): Promise<void> {
-  const { describe } = await import('../openapi/describe.ts')
+  const { describeApi: describe } = await import('../openapi/describe.ts')
   // payment clients read the whole path after path: they are shown what they can buy
   const described = operation.path === '/openapi.json' && sold.enabled ? quotedOperations() : operations
   const write = () => JSON.stringify(describe(sold, contact, described))
-  sendFile(ctx, { ...operation, id: `${described.length} described ${termsOf(sold)}` }, keep, write)
+  sendSingleFormat(ctx, { ...operation, id: `${described.length} described ${termsOf(sold)}` }, keep, write)
 }
 
 /** The same as a page for people. */
@@ -64,8 +64,11 @@ export async function referenceRoute(
   keep: AnswerCacheSlot,
   sold: PaymentStatus,
 ): Promise<void> {
-  const [{ describe }, { referencePage }] = await Promise.all([import('../openapi/describe.ts'), import('./reference.ts')])
-  sendFile(ctx, { ...operation, id: `reference ${termsOf(sold)}` }, keep, () => referencePage(describe(sold)))
+  const [{ describeApi: describe }, { referencePage }] = await Promise.all([
+    import('../openapi/describe.ts'),
+    import('./reference.ts'),
+  ])
+  sendSingleFormat(ctx, { ...operation, id: `reference ${termsOf(sold)}` }, keep, () => referencePage(describe(sold)))
 }
 
 function termsOf({ enabled, x402, mpp }: PaymentStatus): string {

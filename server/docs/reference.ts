@@ -1,11 +1,11 @@
 import { docPages } from '../../data/doc-pages.ts'
-import { framed } from '../../data/page-frame.ts'
+import { framedPage } from '../../data/page-frame.ts'
 import { referenceStyle } from '../../data/page-style.ts'
 import { plans } from '../../data/plans.ts'
 import { turnStyle } from '../../data/site-style.ts'
 import { type ErrorCode, errorCodes } from '../http/errors.ts'
 import { exampleName } from '../openapi/examples.ts'
-import { type DescribedParameter, type DescribedSchema, membersOf, typeText } from '../openapi/schema-text.ts'
+import { type DescribedParameter, type DescribedSchema, schemaMembersOf, typeText } from '../openapi/schema-text.ts'
 import { escaped } from '../pages/page.ts'
 import { previousNextLinks } from './doc-page.ts'
 
@@ -90,7 +90,7 @@ export function referencePage(document: object): string {
     ({ id, title, html }) => `<section id="${id}"><h2>${escaped(title)}</h2>${html}</section>`,
   )
   const main = `<main id="main">${head}<div class="reference"><nav aria-label="Contents"><ul>${contents.join('')}</ul></nav><div class="text">${body.join('')}</div></div>${previousNextLinks(docPages.find(({ slug }) => slug === 'api')!)}</main>`
-  return framed({ title: `${described.info.title}: interface`, body: main, style: `${referenceStyle}${turnStyle}` })
+  return framedPage({ title: `${described.info.title}: interface`, body: main, style: `${referenceStyle}${turnStyle}` })
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -256,7 +256,7 @@ function documentsSection({ components }: Described): string {
 }
 
 function memberTable(schema: DescribedSchema): string {
-  const rows = membersOf(schema).map(({ place, optional, schema: member }) => [
+  const rows = schemaMembersOf(schema).map(({ place, optional, schema: member }) => [
     `<code>${escaped(place)}</code>${optional ? '<small>optional</small>' : ''}`,
     `${typeText(member)}${member.description === undefined ? '' : `<br>${inline(member.description)}`}`,
   ])

@@ -4,12 +4,12 @@ import type { EditionView, Entry } from '../../pipeline/editions/reader.ts'
 import { servedFreshness } from '../../pipeline/freshness.ts'
 import { dayBefore } from '../../pipeline/time/day.ts'
 import { Refusal } from '../http/errors.ts'
-import { oncePer } from '../http/once.ts'
+import { memoize } from '../http/once.ts'
 import { residentDocument, retryAfterMissing } from './stored-document.ts'
 import { readOrNull } from './unavailable.ts'
 
 /** What an edition does not hold, and why; empty for one that was published before editions told it. */
-export const absentDocuments = oncePer(
+export const absentDocuments = memoize(
   (view: EditionView): readonly AbsentDocument[] => residentDocument<AbsentDocument[]>(view, 'system/absent') ?? [],
 )
 
@@ -70,13 +70,13 @@ async function newestSold(view: EditionView, id: string, until: string): Promise
     const day = dayBefore(last, back)
     if (day < days.first) return null
     const stored = await readOrNull(view.archived(day, id, 'json'))
-    if (stored !== null && !wasRefused(stored.entry)) return day
+    if (stored !== null && !wasRefusedOnItsDay(stored.entry)) return day
   }
   return null
 }
 
 /** Whether a past day's document was refused at the end of its day. */
-export const wasRefused = ({ facts, as_of }: Pick<Entry, 'facts' | 'as_of'>): boolean =>
+export const wasRefusedOnItsDay = ({ facts, as_of }: Pick<Entry, 'facts' | 'as_of'>): boolean =>
   servedFreshness(facts, Date.parse(`${as_of}T23:59:59Z`)).refused
 
 /** The answer in place of filings of which no list was read for days. */

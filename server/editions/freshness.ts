@@ -1,7 +1,7 @@
 import type { FeedLine } from '../../pipeline/documents/feed-status.ts'
 import type { EditionView, Entry } from '../../pipeline/editions/reader.ts'
 import { type FreshnessWord, servedFreshness } from '../../pipeline/freshness.ts'
-import { oncePer } from '../http/once.ts'
+import { memoize } from '../http/once.ts'
 import { residentDocument } from './stored-document.ts'
 
 /** A feed as the edition holds it: what it said when it was published, and what is to be said from later moments on. */
@@ -16,7 +16,7 @@ interface Dated {
 }
 
 /** What an edition says of time. */
-const datedOf = oncePer((view: EditionView): Dated => {
+const datedOf = memoize((view: EditionView): Dated => {
   const feeds = residentDocument<PublishedFeed[]>(view, 'system/feeds') ?? []
   const ofDocuments = [...view.entries.values()].flatMap(({ facts }) => [facts['late_after'], facts['stale_after']])
   const ofFeeds = feeds.flatMap(({ turns = [] }) => turns.map(({ from }) => from))
@@ -28,7 +28,7 @@ const datedOf = oncePer((view: EditionView): Dated => {
  * How a document of the edition stands at `now`: its word, as it says or as late as it has become since, and whether it is refused. One without
  * readings that could be late is as fresh as the edition.
  */
-export function standingAt(view: EditionView, { facts }: Entry, now: number): { word: FreshnessWord; refused: boolean } {
+export function servedFreshnessAt(view: EditionView, { facts }: Entry, now: number): { word: FreshnessWord; refused: boolean } {
   const { word, refused } = servedFreshness(facts, now)
   const published = facts['freshness'] === 'late' || facts['freshness'] === 'stale' ? facts['freshness'] : 'fresh'
   return { word: word ?? (isCurrent(view, now) ? published : 'stale'), refused }
@@ -36,7 +36,7 @@ export function standingAt(view: EditionView, { facts }: Entry, now: number): { 
 
 /** The same as the header `Briefing-Freshness` has it: the word, and the day the document is as of. */
 export const freshnessLine = (view: EditionView, entry: Entry, now: number): string =>
-  `${standingAt(view, entry, now).word}; as-of=${entry.as_of}`
+  `${servedFreshnessAt(view, entry, now).word}; as-of=${entry.as_of}`
 
 /** An edition as a whole is fresh while its day is today or yesterday (UTC). */
 export function isCurrent({ manifest }: EditionView, now: number): boolean {

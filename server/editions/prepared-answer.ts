@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { contentTypes, type TextFormat } from '../http/formats.ts'
-import { oncePer } from '../http/once.ts'
+import { memoize } from '../http/once.ts'
 import { securityHeaders, securityHeadersWith, withExposedHeaders } from '../http/security-headers.ts'
 import { LruCache } from './lru-cache.ts'
-import { membersOf } from './selected-members.ts'
+import { jsonMembersOf } from './selected-members.ts'
 
 /** Bytes in the codings they exist in. `hash` names the plain bytes and becomes the entity tag. */
-export interface Bytes {
+export interface CodedBytes {
   readonly hash: string
   readonly plain: Buffer
   readonly br: Buffer | null
@@ -31,7 +31,7 @@ export interface AnswerDescription {
 export const openAnswer = { cache: 'public, no-cache', vary: 'Accept-Encoding' } as const satisfies Partial<AnswerDescription>
 
 /** How an answer made for one read may be kept: by its reader alone. */
-export const ownAnswer = { cache: 'private, no-cache', vary: 'Accept, Accept-Encoding, Authorization, X-API-Key' } as const
+export const privateAnswer = { cache: 'private, no-cache', vary: 'Accept, Accept-Encoding, Authorization, X-API-Key' } as const
 
 /** Names and values of headers, flat. */
 type Headers = readonly string[]
@@ -52,7 +52,7 @@ export interface PreparedAnswer {
   readonly gz: Variant | null
 }
 
-export function prepareAnswer(bytes: Bytes, described: AnswerDescription): PreparedAnswer {
+export function prepareAnswer(bytes: CodedBytes, described: AnswerDescription): PreparedAnswer {
   return {
     type: described.type,
     plain: variant(bytes.plain, `"${bytes.hash}"`, null, described),
@@ -65,7 +65,7 @@ export function prepareAnswer(bytes: Bytes, described: AnswerDescription): Prepa
 const leastCompressed = 1_000
 
 /** The bytes of a text that is sent again and again: compressed where that pays. */
-export function bytesOf(text: string): Bytes {
+export function codedBytesOf(text: string): CodedBytes {
   const plain = Buffer.from(text)
   const worth = plain.length >= leastCompressed
   return {
@@ -80,7 +80,7 @@ export function bytesOf(text: string): Bytes {
 export function prepareText(text: string, format: TextFormat, edition: string): PreparedAnswer {
   const plain = Buffer.from(text)
   const hash = createHash('sha256').update(plain).digest('hex')
-  return prepareAnswer({ hash, plain, br: null, gz: null }, { ...ownAnswer, type: contentTypes[format], edition })
+  return prepareAnswer({ hash, plain, br: null, gz: null }, { ...privateAnswer, type: contentTypes[format], edition })
 }
 
 const inMarkdown = /, (sha256:[0-9a-f]{64})\s*$/
@@ -94,14 +94,14 @@ const inPage = /<dt>Fingerprint<\/dt><dd><code>(sha256:[0-9a-f]{64})<\/code>/
  */
 export function fingerprintIn(text: string, type: string): string | null {
   if (type.startsWith('application/json')) {
-    const member = membersOf(text).get('fingerprint')
+    const member = jsonMembersOf(text).get('fingerprint')
     return member === undefined ? null : (JSON.parse(member) as string)
   }
   return (type.startsWith('text/html') ? inPage : inMarkdown).exec(text)?.[1] ?? null
 }
 
 /** The fingerprint that the document of an answer shows; null where it has none. */
-export const fingerprintOf = oncePer(({ plain, type }: PreparedAnswer) => fingerprintIn(plain.body.toString('utf8'), type))
+export const fingerprintOf = memoize(({ plain, type }: PreparedAnswer) => fingerprintIn(plain.body.toString('utf8'), type))
 
 /** Bytes of answers kept for repeated requests: a repeated or conditional call costs no more than any other. */
 const mostKeptBytes = 16 * 1024 * 1024

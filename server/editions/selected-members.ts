@@ -1,5 +1,5 @@
 import { Refusal } from '../http/errors.ts'
-import { oncePer } from '../http/once.ts'
+import { memoize } from '../http/once.ts'
 import { suggest } from '../http/suggest.ts'
 
 /** The members of an object of JSON: the text of each value, as it is written, by name. */
@@ -12,10 +12,10 @@ const alwaysKept = ['briefing', 'block', 'metric', 'ticker', 'company', 'access'
 const divided = ['readings', 'readings_in_full']
 
 /** The members of a document's JSON, read once. */
-const membersIn = oncePer((body: Buffer) => membersOf(body.toString('utf8')))
+const membersIn = memoize((body: Buffer) => jsonMembersOf(body.toString('utf8')))
 
 /** Reads the text of an object of JSON without its values: numbers stay as they are written. */
-export function membersOf(text: string): Members {
+export function jsonMembersOf(text: string): Members {
   const members = new Map<string, string>()
   let depth = 0
   let string = ''
@@ -42,7 +42,7 @@ export function membersOf(text: string): Members {
 function namesIn(members: Members): string[] {
   return [...members].flatMap(([name, value]) => [
     name,
-    ...(divided.includes(name) ? [...membersOf(value).keys()].map((each) => `${name}.${each}`) : []),
+    ...(divided.includes(name) ? [...jsonMembersOf(value).keys()].map((each) => `${name}.${each}`) : []),
   ])
 }
 
@@ -55,7 +55,7 @@ export function checkFields(fields: readonly string[], body: Buffer, apart: Buff
 }
 
 /** Names that can be asked for of a document, by its JSON; read once. */
-export const memberNames = oncePer((body: Buffer): readonly string[] => namesIn(membersIn(body)))
+export const memberNames = memoize((body: Buffer): readonly string[] => namesIn(membersIn(body)))
 
 /** The same against the names there are. */
 export function checkNames(fields: readonly string[], names: readonly string[]): void {
@@ -73,7 +73,7 @@ export function selectedText(fields: readonly string[], body: Buffer, apart: Buf
   const all = [...new Map([...membersIn(body), ...(apart === null ? [] : membersIn(apart))])]
   const chosen = all.flatMap(([name, value]): (readonly [string, string])[] => {
     if (fields.includes(name) || alwaysKept.includes(name)) return [[name, value]]
-    const some = divided.includes(name) ? [...membersOf(value)].filter(([each]) => fields.includes(`${name}.${each}`)) : []
+    const some = divided.includes(name) ? [...jsonMembersOf(value)].filter(([each]) => fields.includes(`${name}.${each}`)) : []
     return some.length === 0 ? [] : [[name, objectOf(some)]]
   })
   return objectOf(chosen)

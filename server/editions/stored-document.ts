@@ -1,7 +1,7 @@
 import { type Kind, placeOf } from '../../pipeline/documents/kind.ts'
 import type { EditionView, StoredBytes } from '../../pipeline/editions/reader.ts'
 import { Refusal } from '../http/errors.ts'
-import { oncePer } from '../http/once.ts'
+import { memoize } from '../http/once.ts'
 import { LruCache } from './lru-cache.ts'
 import { documentUnavailable } from './unavailable.ts'
 
@@ -30,7 +30,7 @@ export function dayOfFigures(view: EditionView, place: string): string | null {
 type Unread = 'ARCHIVE_UNAVAILABLE' | 'COMPANY_UNAVAILABLE' | 'DATED_READ_UNAVAILABLE'
 
 /** Places of editions whose bytes were read before: a pack does not change, and what anyone may ask costs one look. */
-const readable = oncePer((_: EditionView) => new Set<string>())
+const readable = memoize((_: EditionView) => new Set<string>())
 
 /** Whether an edition holds a document of a packed kind. Throws 503 as `storedDocument` does; reads its bytes once an edition and parses none. */
 export async function isReadable(view: EditionView, kind: Kind, id: string, unread: string, code: Unread): Promise<boolean> {

@@ -1,13 +1,13 @@
 import { briefingRows } from '../../data/briefings.ts'
 import { eventDays } from '../../data/event-types.ts'
 import type { NewsKind } from '../../data/news-kinds.ts'
-import { type Plan, plans, type Tier } from '../../data/plans.ts'
+import { type PlanName, plans, type Tier } from '../../data/plans.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
 import type { ChangeEvent, EditionView } from '../../pipeline/editions/reader.ts'
-import { standingAt } from '../editions/freshness.ts'
+import { servedFreshnessAt } from '../editions/freshness.ts'
 import { residentDocument } from '../editions/stored-document.ts'
 import { markdownTable } from '../http/markdown-table.ts'
-import { oncePer } from '../http/once.ts'
+import { memoize } from '../http/once.ts'
 import type { EventFilter } from '../openapi/event-filter.ts'
 import type { EventPage, ServedEvent } from '../schemas/event.ts'
 
@@ -48,7 +48,7 @@ const readable = ({ tier }: ChangeEvent, tiers: readonly Tier[]): boolean => (ti
  * @param now milliseconds since 1970
  * @param newest the cursor of the newest event there was, also of one that is no longer kept
  */
-export function pageOf(
+export function eventPageOf(
   events: readonly ChangeEvent[],
   filter: EventFilter & WantedEvents,
   tiers: readonly Tier[],
@@ -178,7 +178,7 @@ type Changed = NonNullable<EventPage['since_yesterday']>['briefings'][number] & 
 const mostChanges = 5
 
 /** What differs from the day before in each briefing of an edition that has changes: read once an edition. */
-const changedIn = oncePer((view: EditionView): readonly Changed[] =>
+const changedIn = memoize((view: EditionView): readonly Changed[] =>
   briefingRows.flatMap(({ id, title, tier, path }) => {
     const place = `briefing/${id}`
     const changes = residentDocument<Partial<BriefingDocument>>(view, place)?.changes?.['1d'] ?? []
@@ -193,11 +193,11 @@ const changedIn = oncePer((view: EditionView): readonly Changed[] =>
  * The same, of the briefings that a plan reads and that are served at `now` (milliseconds since 1970). A paid call costs less than any of them: it
  * reads those of the free tier.
  */
-export function sinceYesterday(view: EditionView, plan: Plan | null, now: number): NonNullable<EventPage['since_yesterday']> {
+export function sinceYesterday(view: EditionView, plan: PlanName | null, now: number): NonNullable<EventPage['since_yesterday']> {
   const tiers: readonly Tier[] = plans.find((row) => row.plan === (plan ?? 'free'))!.tiers
   const briefings = changedIn(view).flatMap(({ tier, place, ...changed }) => {
     const entry = view.entries.get(place)
-    return !tiers.includes(tier) || entry === undefined || standingAt(view, entry, now).refused ? [] : [changed]
+    return !tiers.includes(tier) || entry === undefined || servedFreshnessAt(view, entry, now).refused ? [] : [changed]
   })
   return { as_of: view.manifest.as_of, briefings }
 }

@@ -1,12 +1,12 @@
 import { eventDays } from '../../data/event-types.ts'
-import { type Plan, plans, type Tier } from '../../data/plans.ts'
+import { type PlanName, plans, type Tier } from '../../data/plans.ts'
 import type { ChangeEvent, EditionView } from '../../pipeline/editions/reader.ts'
 import { currentRead } from '../access/access.ts'
 import type { Gate } from '../access/gate.ts'
 import { type DocumentQuery, servedFormat } from '../answers/document-route.ts'
 import type { EditionCache } from '../answers/edition-cache.ts'
 import type { EditionWatch } from '../answers/edition-watch.ts'
-import { canonicalTarget, offerOf } from '../answers/offer.ts'
+import { callOfferOf, canonicalTarget } from '../answers/offer.ts'
 import { needEdition, queryOf, type RequestContext } from '../answers/request-context.ts'
 import { type PricedAnswer, servePriced } from '../answers/serve-priced.ts'
 import { staleFilings } from '../companies/currency.ts'
@@ -17,7 +17,7 @@ import { issuersNamed, unknownNames } from '../news/company.ts'
 import { type EventFilter, readFilter } from '../openapi/event-filter.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { readParameters } from '../openapi/query.ts'
-import { pageOf, pageText, retainedEvents, sinceYesterday, withEventNote } from './page.ts'
+import { eventPageOf, pageText, retainedEvents, sinceYesterday, withEventNote } from './page.ts'
 import { refuseUnmatchable } from './reach.ts'
 
 /** What a read of the feed works on beside the request. */
@@ -56,7 +56,7 @@ export async function offeredEvents(asking: DocumentQuery, operation: Operation,
   return {
     wanted,
     sample: view.manifest.sample,
-    offer: offerOf(wanted, operation, canonicalTarget(asking.path, queryOf(asking)), contentTypes[format]),
+    offer: callOfferOf(wanted, operation, canonicalTarget(asking.path, queryOf(asking)), contentTypes[format]),
     isPage: false,
     mayWait: filter.wait > 0,
     isComposed: true,
@@ -65,7 +65,7 @@ export async function offeredEvents(asking: DocumentQuery, operation: Operation,
 }
 
 /** The events that a plan reads, by their tiers. What a paid call reads is everything. */
-export function planTiers(plan: Plan | null): readonly Tier[] {
+export function planTiers(plan: PlanName | null): readonly Tier[] {
   return plan === null ? ['free', 'basic', 'pro'] : plans.find((row) => row.plan === plan)!.tiers
 }
 
@@ -73,7 +73,7 @@ export function planTiers(plan: Plan | null): readonly Tier[] {
 async function answerOf(
   first: EditionCache,
   filter: EventFilter,
-  plan: Plan | null,
+  plan: PlanName | null,
   format: TextFormat,
   { following, now, address, left }: EventFeed,
 ): Promise<PreparedAnswer> {
@@ -108,7 +108,7 @@ async function answerOf(
 
 async function pageIn({ view }: EditionCache, filter: EventFilter, tiers: readonly Tier[], now: number) {
   const wanted = { ...filter, issuers: await issuersNamed(view, filter.companies) }
-  return pageOf(view.events, wanted, tiers, now, newestIn(view))
+  return eventPageOf(view.events, wanted, tiers, now, newestIn(view))
 }
 
 const newestIn = ({ events, manifest }: Pick<EditionView, 'events' | 'manifest'>): number =>

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Plan, plans } from '../../data/plans.ts'
+import { type PlanName, plans } from '../../data/plans.ts'
 import type { Gate } from '../access/gate.ts'
 import { rateLimitHeaders } from '../access/rate-limit-headers.ts'
 import type { RequestContext } from '../answers/request-context.ts'
@@ -12,9 +12,9 @@ import type { OpenedFiles } from './opened.ts'
 import type { OpenedFile } from './opened-file.ts'
 
 /** Files of the analysts, which whoever mounts them reads piece by piece. */
-export interface Files {
+export interface AnalystFiles {
   /** Least plan whose keys read them. */
-  readonly plan: Plan
+  readonly plan: PlanName
   /** The file as it is now; null where there is none of that name. */
   open(name: string): Promise<OpenedFile | null>
 }
@@ -22,7 +22,7 @@ export interface Files {
 /** What reads of files work on. */
 interface FileDesk {
   readonly gate: Gate
-  readonly files: Files
+  readonly files: AnalystFiles
   readonly opened: OpenedFiles
   now(): number
 }
@@ -94,7 +94,7 @@ export async function fileRoute(ctx: RequestContext, name: string, { gate, files
   }
 }
 
-const rank = (plan: Plan): number => plans.findIndex((row) => row.plan === plan)
+const rank = (plan: PlanName): number => plans.findIndex((row) => row.plan === plan)
 
 /** The range that is asked for; null for the whole file: none is named, or several, or one of another version; `none` where it has none of it. */
 function rangeOf(

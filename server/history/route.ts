@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { metricRows } from '../../data/metrics.ts'
-import { type Plan, plans } from '../../data/plans.ts'
+import { type PlanName, plans } from '../../data/plans.ts'
 import { placeOf } from '../../pipeline/documents/kind.ts'
 import { metricHistoryKind, type StoredHistory } from '../../pipeline/documents/metric-history.ts'
 import { metricKind, metricTier } from '../../pipeline/documents/metric-kind.ts'
@@ -11,12 +11,12 @@ import { currentRead } from '../access/access.ts'
 import type { Gate } from '../access/gate.ts'
 import { type DocumentQuery, requestedRow } from '../answers/document-route.ts'
 import type { EditionCache } from '../answers/edition-cache.ts'
-import { canonicalTarget, offerOf } from '../answers/offer.ts'
+import { callOfferOf, canonicalTarget } from '../answers/offer.ts'
 import { needEdition, queryOf, type RequestContext } from '../answers/request-context.ts'
 import { servePriced } from '../answers/serve-priced.ts'
 import { notPublished } from '../editions/absence.ts'
 import { freshnessLine } from '../editions/freshness.ts'
-import { ownAnswer, type PreparedAnswer, prepareAnswer, RecentAnswers } from '../editions/prepared-answer.ts'
+import { type PreparedAnswer, prepareAnswer, privateAnswer, RecentAnswers } from '../editions/prepared-answer.ts'
 import { bytesAt } from '../editions/stored-document.ts'
 import { Refusal } from '../http/errors.ts'
 import { contentTypes, type HistoryFormat, historyFormats } from '../http/formats.ts'
@@ -24,8 +24,8 @@ import { preferredFormat } from '../http/preferred-format.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { invalidDate, type Query, readDay, readFormat, readParameters } from '../openapi/query.ts'
 import type { MetricHistory } from '../schemas/metric-history.ts'
-import { type Selection, type Span, selectFrom } from './selection.ts'
-import { written } from './write.ts'
+import { type HistorySelection, type Span, selectHistory } from './selection.ts'
+import { writeHistory } from './write.ts'
 
 const recent = new RecentAnswers()
 
@@ -54,7 +54,7 @@ export async function historyRoute(ctx: RequestContext, operation: Operation, ga
     date: [asked.from, asked.to, asOf, newest].filter((day) => day !== null).sort()[0]!,
     price: operation.price!,
   }
-  const offer = offerOf(wanted, operation, canonicalTarget(ctx.path, queryOf(ctx)), contentTypes[format])
+  const offer = callOfferOf(wanted, operation, canonicalTarget(ctx.path, queryOf(ctx)), contentTypes[format])
   await servePriced(ctx, gate, {
     wanted,
     sample: view.manifest.sample,
@@ -83,7 +83,7 @@ function readSpan(query: Query, today: string): Asked {
 }
 
 /** First day a plan reads, or null for all: what is left out of `from` is what the plan does not reach. */
-function reachOf(plan: Plan | null): string | null {
+function reachOf(plan: PlanName | null): string | null {
   const reach = plans.find((row) => row.plan === plan)?.from ?? 'all'
   return reach === 'all' ? null : reach
 }
@@ -120,13 +120,13 @@ async function answerOf(
   const before = recent.get(name)
   if (before !== undefined) return before
   const history = JSON.parse(stored.plain.toString('utf8')) as StoredHistory
-  const selection = selectFrom(history, asked.asOf, asked)
+  const selection = selectHistory(history, asked.asOf, asked)
   if (selection.periods.length === 0)
     throw nothing(`${history.metric} has no value known on ${asked.asOf} in this span. Ask for a longer one.`, 'from')
-  const plain = Buffer.from(await written(headOf(history, selection, asked), selection, format))
+  const plain = Buffer.from(await writeHistory(headOf(history, selection, asked), selection, format))
   const hash = createHash('sha256').update(plain).digest('hex')
   const gz = gzipSync(plain)
-  const described = { ...ownAnswer, type: contentTypes[format], edition: cache.edition }
+  const described = { ...privateAnswer, type: contentTypes[format], edition: cache.edition }
   const prepared = prepareAnswer({ hash, plain, br: null, gz }, described)
   recent.keep(name, prepared)
   return prepared
@@ -140,7 +140,7 @@ async function read({ view }: EditionCache, { place }: Entry): Promise<StoredByt
 
 function headOf(
   { metric, title, category, unit, source, method, computed_at, sample, notices }: StoredHistory,
-  { periods }: Selection,
+  { periods }: HistorySelection,
   { asOf, from, to }: Span & { asOf: string },
 ): Omit<MetricHistory, 'rows'> {
   const [first, last] = [isoDay(periods[0]!), isoDay(periods.at(-1)!)]

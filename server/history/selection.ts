@@ -2,10 +2,10 @@ import type { StoredHistory } from '../../pipeline/documents/metric-history.ts'
 import { dayMs, isoDay, isoTime } from '../../pipeline/time/day.ts'
 import type { MetricHistory } from '../schemas/metric-history.ts'
 
-export const bases = ['filed', 'reported', 'deadline'] as const
+export const knownBases = ['filed', 'reported', 'deadline'] as const
 
 /** Values of a metric as known on one day, oldest first: parallel arrays, one entry a period. */
-export interface Selection {
+export interface HistorySelection {
   /** Days since 1970-01-01. */
   readonly periods: Int32Array
   readonly values: Float64Array
@@ -25,7 +25,7 @@ export interface Span {
  * What a history was at the end of a day (YYYY-MM-DD, UTC): for each period of the span the newest version known by then. A period whose
  * newest version says that there is no value is left out.
  */
-export function selectFrom(history: StoredHistory, asOf: string, { from, to }: Span): Selection {
+export function selectHistory(history: StoredHistory, asOf: string, { from, to }: Span): HistorySelection {
   const periods = numbersOf(history.periods, Int32Array)
   const values = numbersOf(history.values, Float64Array)
   const known = numbersOf(history.known, Float64Array)
@@ -53,11 +53,11 @@ function numbersOf<Numbers>(text: string, kind: new (bytes: ArrayBuffer) => Numb
   return new kind(new Uint8Array(Buffer.from(text, 'base64')).buffer)
 }
 
-export function rowsOf({ periods, values, known, bases: indices }: Selection): MetricHistory['rows'] {
+export function historyRowsOf({ periods, values, known, bases: indices }: HistorySelection): MetricHistory['rows'] {
   return Array.from(periods, (period, i) => ({
     period: isoDay(period),
     value: values[i]!,
     known_at: isoTime(known[i]!),
-    known_basis: bases[indices[i]!]!,
+    known_basis: knownBases[indices[i]!]!,
   }))
 }

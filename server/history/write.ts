@@ -1,13 +1,13 @@
 import type { HistoryFormat } from '../http/formats.ts'
 import type { MetricHistory } from '../schemas/metric-history.ts'
-import { bases, rowsOf, type Selection } from './selection.ts'
+import { type HistorySelection, historyRowsOf, knownBases } from './selection.ts'
 
 type Head = Omit<MetricHistory, 'rows'>
 
 /** A selection from a history in the format asked for. */
-export async function written(head: Head, selection: Selection, format: HistoryFormat): Promise<string | Uint8Array> {
-  if (format === 'json') return JSON.stringify({ ...head, rows: rowsOf(selection) } satisfies MetricHistory)
-  return format === 'csv' ? csvOf(head, rowsOf(selection)) : arrowStream(head, selection)
+export async function writeHistory(head: Head, selection: HistorySelection, format: HistoryFormat): Promise<string | Uint8Array> {
+  if (format === 'json') return JSON.stringify({ ...head, rows: historyRowsOf(selection) } satisfies MetricHistory)
+  return format === 'csv' ? csvOf(head, historyRowsOf(selection)) : arrowStream(head, selection)
 }
 
 const csvColumns = ['metric', 'unit', 'period', 'value', 'known_at', 'known_basis', 'sample'] as const
@@ -29,11 +29,11 @@ function field(text: string): string {
  * A history as an Arrow IPC stream: days as dates, times as microseconds in UTC, like the exports of the warehouse. What applies to all
  * rows is in the metadata of the schema. The library is loaded when it is first asked for.
  */
-async function arrowStream(head: Head, selection: Selection): Promise<Uint8Array> {
+async function arrowStream(head: Head, selection: HistorySelection): Promise<Uint8Array> {
   const arrow = await import('apache-arrow')
   const { periods, values, known, bases: indices } = selection
   const micros = BigInt64Array.from(known, (ms) => BigInt(ms) * 1_000n)
-  const words = arrow.vectorFromArray(bases, new arrow.Utf8())
+  const words = arrow.vectorFromArray(knownBases, new arrow.Utf8())
   const basis = new arrow.Dictionary(new arrow.Utf8(), new arrow.Int8())
   const columns = {
     period: arrow.makeVector(arrow.makeData({ type: new arrow.DateDay(), data: periods })),

@@ -165,7 +165,7 @@ export const wrong = (field: string, message: string, facts: WhatIsRight = {}): 
   new Refusal('INVALID_REQUEST', message, { field, ...facts })
 
 /** 400 VALIDATION_ERROR: what is wrong with a member of a body. */
-export const invalid = (field: string, message: string, facts: WhatIsRight = {}): Refusal =>
+export const bodyRefusal = (field: string, message: string, facts: WhatIsRight = {}): Refusal =>
   new Refusal('VALIDATION_ERROR', message, { field, ...facts })
 
 /** The body of an error, the same on every status. Members that do not apply are left out. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { invalid, Refusal, wrong } from './errors.ts'
+import { bodyRefusal, Refusal, wrong } from './errors.ts'
 
 /** Bytes a form, or a body of JSON, may have. */
 const mostBytes = 4_096
@@ -94,7 +94,7 @@ export function readIdempotencyKey(value: string | readonly string[] | undefined
   if (value === undefined) return null
   if (typeof value === 'string' && keyForm.test(value)) return value
   const message = 'Idempotency-Key must be 1 to 255 visible ASCII characters. Use a random value, such as a UUID.'
-  throw invalid('idempotency-key', message)
+  throw bodyRefusal('idempotency-key', message)
 }
 
 /** 422: a repeated request has the same body. */

@@ -14,7 +14,7 @@ export function isEverywhere(host: string): boolean {
  * Where callers on this machine reach a server that listens there, such as `http://127.0.0.1:8402`; `localhost` where it listens on all
  * addresses. Never read from a request: a Host that somebody sends would lead others to his site.
  */
-export function reachedAt(host: string, port: number): string {
+export function localServerUrl(host: string, port: number): string {
   return `http://${isEverywhere(host) ? 'localhost' : inUrl(host)}:${port}`
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Plan } from '../../data/plans.ts'
+import type { PlanName } from '../../data/plans.ts'
 import type { ErrorCode } from './errors.ts'
 import { hideSecretsIn } from './hide-secrets.ts'
 
@@ -15,7 +15,7 @@ export interface RequestLine {
   readonly status: number
   readonly error?: ErrorCode
   /** That of the key, or `paid` for a paid call; left out for neither. */
-  readonly plan?: Plan | 'paid'
+  readonly plan?: PlanName | 'paid'
   /** Ids of the key and of its account, where a key said who calls; the key is null where a person is signed in. */
   readonly key?: string | null
   readonly account?: string
@@ -110,7 +110,7 @@ export function openLog({ level, requests = true, to = 2, now }: LogOptions): Se
 }
 
 /** What an error is called. Its message and stack may hold a path or a secret, and stay where they are. */
-export function nameOf(error: unknown): { name: string; code?: string } {
+export function errorFields(error: unknown): { name: string; code?: string } {
   if (!(error instanceof Error)) return { name: typeof error }
   return 'code' in error && typeof error.code === 'string' ? { name: error.name, code: error.code } : { name: error.name }
 }

@@ -1,5 +1,5 @@
 /** A function of objects whose result is computed once for each of them and kept as long as the object is. */
-export function oncePer<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
+export function memoize<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const kept = new WeakMap<Key, { readonly made: Made }>()
   return (key) => {
     const { made } = kept.get(key) ?? { made: make(key) }
@@ -9,7 +9,7 @@ export function oncePer<Key extends object, Made>(make: (key: Key) => Made): (ke
 }
 
 /** The same for what is read: a promise that rejects is forgotten, so that the next call tries again. */
-export function onceReadPer<Key extends object, Read>(read: (key: Key) => Promise<Read>): (key: Key) => Promise<Read> {
+export function memoizeRead<Key extends object, Read>(read: (key: Key) => Promise<Read>): (key: Key) => Promise<Read> {
   const kept = new WeakMap<Key, Promise<Read>>()
   return (key) => {
     const before = kept.get(key)
@@ -23,7 +23,7 @@ export function onceReadPer<Key extends object, Read>(read: (key: Key) => Promis
 
 /** What is made when it is first asked for, and kept. */
 export function lazy<Made>(make: () => Made): () => Made {
-  const resultOf = oncePer((run: () => Made) => run())
+  const resultOf = memoize((run: () => Made) => run())
   return () => resultOf(make)
 }
 

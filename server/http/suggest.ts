@@ -1,5 +1,5 @@
-import { topics } from '../../data/briefings.ts'
-import { oncePer } from './once.ts'
+import { briefingTopics } from '../../data/briefings.ts'
+import { memoize } from './once.ts'
 
 /** A document callers may have meant; one without its own path is requested by id. */
 interface Named {
@@ -18,7 +18,7 @@ export function suggest(word: string, names: readonly string[]): string[] {
 }
 
 /** Letters and digits of each name: of a list that stays, written once. */
-const lettersOf = oncePer((names: readonly string[]) => names.map((name) => partsOf(name).join('')))
+const lettersOf = memoize((names: readonly string[]) => names.map((name) => partsOf(name).join('')))
 
 /**
  * Documents by id, ticker or common name. Parts are compared one by one, so that another asset, tenor or place is never taken for a slip:
@@ -37,13 +37,13 @@ export function suggestDocuments(word: string, rows: readonly Named[]): string[]
 }
 
 /** The parts of all that a document goes by. */
-const namesOf = oncePer(({ id, path = '', aliases = [] }: Named) => ({
+const namesOf = memoize(({ id, path = '', aliases = [] }: Named) => ({
   ids: [id, ...aliases].map(partsOf),
   paths: [id, path.replace(/^\/api\//, '')].map(partsOf),
   last: partsOf(id.slice(id.indexOf('.') + 1)),
 }))
 
-const partsOfAll = oncePer((paths: readonly string[]) => paths.map((path) => withoutPrefix(partsOf(path))))
+const partsOfAll = memoize((paths: readonly string[]) => paths.map((path) => withoutPrefix(partsOf(path))))
 
 /** Paths, where the name of a document may have been put instead of its path. `target`: where a document is asked for. */
 export function suggestPaths(
@@ -55,7 +55,7 @@ export function suggestPaths(
     const place = withoutPrefix(asked)
     const named = alike(place[0]!, 'metrics') === null ? place : place.slice(1)
     // a topic alone means its briefing, though a metric goes by the same name
-    const topic = topics.some(({ id }) => id === onTopic(named).join())
+    const topic = briefingTopics.some(({ id }) => id === onTopic(named).join())
     const ofTopic = onTopic(place)
     return [
       ...rows.flatMap((row) => {
@@ -102,7 +102,7 @@ function withoutPrefix(parts: readonly string[]): readonly string[] {
 /** The first part as briefings name that topic: `bitcoin` -> `btc`. */
 function onTopic(parts: readonly string[]): readonly string[] {
   const [first = '', ...rest] = parts
-  const topic = topics.find(({ aliases }) => aliases.some((alias) => alias === first))
+  const topic = briefingTopics.find(({ aliases }) => aliases.some((alias) => alias === first))
   return topic === undefined ? parts : [topic.id, ...rest]
 }
 

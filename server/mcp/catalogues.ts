@@ -1,4 +1,4 @@
-import { categories } from '../../data/metrics.ts'
+import { metricCategories } from '../../data/metrics.ts'
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import { metricKind } from '../../pipeline/documents/metric-kind.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
@@ -6,7 +6,7 @@ import { catalogueOf } from '../answers/catalogues.ts'
 import type { EditionCache } from '../answers/edition-cache.ts'
 import { absentList } from '../editions/absence.ts'
 import { markdownTable } from '../http/markdown-table.ts'
-import { oncePer } from '../http/once.ts'
+import { memoize } from '../http/once.ts'
 import type { BriefingListing, MetricListing } from '../schemas/catalogue.ts'
 import type { Arguments } from './arguments.ts'
 import type { ToolAnswer } from './tool.ts'
@@ -43,7 +43,7 @@ export function listMetrics({ view }: EditionCache, now: number, { category, sea
   const head = `${sampleNote(view.manifest.sample)}\nRead one with get_metric. ${free_key} Pro only: ${pro_only_metrics.join(', ') || 'none'}.\n`
   const rights = { free_key, pro_only_metrics }
   if (category === undefined && search === '') {
-    const groups = categories
+    const groups = metricCategories
       .map(({ id, title }) => ({ id, title, metrics: namesIn(metrics, id) }))
       .filter((group) => group.metrics.length > 0)
     const lines = groups.map(({ id, metrics: names }) => `- ${id} (${names.length}): ${names.join(', ')}`)
@@ -70,7 +70,7 @@ export function listMetrics({ view }: EditionCache, now: number, { category, sea
   }
 }
 
-export const categoryIds: readonly string[] = categories.map(({ id }) => id)
+export const categoryIds: readonly string[] = metricCategories.map(({ id }) => id)
 
 type Absent = Parameters<typeof absentList>[0]
 
@@ -83,7 +83,7 @@ function namesIn(metrics: readonly MetricListing[], category: string): string[] 
 }
 
 /** What searches look into, in small letters, by the id of a briefing or the name of a metric: made once an edition. */
-const searched = oncePer((view: EditionView): ReadonlyMap<string, string> => {
+const searched = memoize((view: EditionView): ReadonlyMap<string, string> => {
   const { sample } = view.manifest
   const aliases = new Map(briefingKind.rows(sample).map(({ id, aliases: own = [] }) => [id, own]))
   const { briefings } = catalogueOf(briefingKind, view, 0) as unknown as { briefings: BriefingListing[] }

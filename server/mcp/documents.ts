@@ -1,4 +1,4 @@
-import { type Caller, nobody } from '../access/access.ts'
+import { anonymousCaller, type Caller } from '../access/access.ts'
 import type { Gate } from '../access/gate.ts'
 import { type DocumentQuery, pricedDocument } from '../answers/document-route.ts'
 import type { RequestContext } from '../answers/request-context.ts'
@@ -9,7 +9,7 @@ import { fingerprintOf } from '../editions/prepared-answer.ts'
 import { offeredEvents } from '../events/route.ts'
 import { contentTypes, type TextFormat } from '../http/formats.ts'
 import { operations } from '../openapi/operations.ts'
-import type { Asked } from '../pages/refusal-page.ts'
+import type { RequestedDocument } from '../pages/refusal-page.ts'
 import { balanceKeyIn } from '../payments/balance-key.ts'
 import type { PaidCall } from '../payments/payments.ts'
 import type { ToolCall } from './tool.ts'
@@ -28,7 +28,7 @@ export interface RouteRequest {
 export interface DocumentRead {
   readonly text: string
   /** What catalogues tell of it openly; undefined where it is in none. */
-  readonly asked: Asked | undefined
+  readonly asked: RequestedDocument | undefined
   readonly fingerprint: string | null
   readonly freshness: string | undefined
   readonly signature: string | null
@@ -82,7 +82,7 @@ export function withStaleNotice(text: string, freshness: string | undefined): st
 /** The caller, noted for the log. */
 export async function callerOf({ headers, state }: RequestContext, gate: Gate): Promise<Caller> {
   const caller = await gate.caller(headers)
-  if (caller.kind === 'nobody') return nobody
+  if (caller.kind === 'nobody') return anonymousCaller
   state.plan = caller.holder.plan
   state.holder = caller.holder
   return caller

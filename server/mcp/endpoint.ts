@@ -6,7 +6,7 @@ import {
   ResourceNotFoundError,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import { nobody } from '../access/access.ts'
+import { anonymousCaller } from '../access/access.ts'
 import { documentUnavailable } from '../editions/unavailable.ts'
 import { Refusal } from '../http/errors.ts'
 import { readArguments, schemaOf } from './arguments.ts'
@@ -146,7 +146,7 @@ async function callTool(call: McpCall, { name, arguments: given, _meta }: CallPa
 
 /** Calls that are not counted are limited all the same: by account where a key comes with them, else by address. */
 async function countOpen({ ctx, gate, opened, now }: McpCall): Promise<void> {
-  const caller = await gate.caller(ctx.headers).catch(() => nobody)
+  const caller = await gate.caller(ctx.headers).catch(() => anonymousCaller)
   const isKnown = caller.kind === 'holder'
   const retryAfter = opened.take(isKnown ? caller.holder.account : ctx.state.address, now())
   if (retryAfter === 0) return

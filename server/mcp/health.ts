@@ -1,4 +1,4 @@
-import { health, healthTable } from '../answers/system.ts'
+import { healthReport, healthTable } from '../answers/system.ts'
 import { Refusal } from '../http/errors.ts'
 import { callerOf } from './documents.ts'
 import type { ToolAnswer, ToolContext } from './tool.ts'
@@ -6,7 +6,7 @@ import type { ToolAnswer, ToolContext } from './tool.ts'
 /** What `get_health` answers: how the server is, and what the attached key is worth. Counts nothing. */
 export async function healthAnswer(around: ToolContext): Promise<ToolAnswer> {
   const { ctx, version, checks, now } = around
-  const report = health(ctx.state.cache?.view ?? null, now(), checks())
+  const report = healthReport(ctx.state.cache?.view ?? null, now(), checks())
   const account = await accountOf(around)
   const release = `${version.name} ${version.version}`
   return {

@@ -7,18 +7,21 @@ export type OutputSchema = {
 
 type Properties = Record<string, { readonly [member: string]: unknown }>
 
-export const text = { type: 'string' } as const
+export const textSchema = { type: 'string' } as const
 export const integerSchema = { type: 'integer' } as const
-export const textsSchema = { type: 'array', items: text } as const
+export const textsSchema = { type: 'array', items: textSchema } as const
 
 /** An object of these members, some of which may be absent. */
-export const some = (properties: Properties): OutputSchema => ({ type: 'object', properties })
+export const partialObjectSchema = (properties: Properties): OutputSchema => ({ type: 'object', properties })
 
 /** An object that always has all of these members. */
-export const objectSchema = (properties: Properties): OutputSchema => ({ ...some(properties), required: Object.keys(properties) })
+export const objectSchema = (properties: Properties): OutputSchema => ({
+  ...partialObjectSchema(properties),
+  required: Object.keys(properties),
+})
 
 /** Rows whose members are texts. */
 export const rowsSchema = (...names: readonly string[]) => ({
   type: 'array',
-  items: some(Object.fromEntries(names.map((name) => [name, text]))),
+  items: partialObjectSchema(Object.fromEntries(names.map((name) => [name, textSchema]))),
 })

@@ -3,7 +3,7 @@ import { metricKind } from '../../pipeline/documents/metric-kind.ts'
 import { catalogueText } from '../answers/catalogues.ts'
 import { needEdition } from '../answers/request-context.ts'
 import { languageModelsText } from '../docs/llms.ts'
-import { sellsNothing } from '../payments/status.ts'
+import { nothingForSale } from '../payments/status.ts'
 import type { ToolContext } from './tool.ts'
 
 /** A text that a client can attach to a conversation, the same as an open path of the server gives. */
@@ -22,7 +22,7 @@ export const resources: readonly Resource[] = [
     title: 'Guide for agents',
     description: 'What is served, how to get access, what a call costs: the same as /llms.txt.',
     text: ({ ctx, gate }) =>
-      languageModelsText(gate.payments(ctx.state.cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing),
+      languageModelsText(gate.payments(ctx.state.cache?.view.manifest.sample ?? false)?.status() ?? nothingForSale),
   },
   {
     name: 'briefing_catalog',

@@ -4,7 +4,7 @@ import { Refusal } from '../http/errors.ts'
 import { readBody } from '../http/form.ts'
 import { contentTypes } from '../http/formats.ts'
 import { parsedJson } from '../http/json.ts'
-import { nameOf, type ServerLog } from '../http/log.ts'
+import { errorFields, type ServerLog } from '../http/log.ts'
 import { lazy } from '../http/once.ts'
 import { Purchases } from './payment.ts'
 import type { FailedCall } from './refused.ts'
@@ -49,7 +49,7 @@ export async function mcpRoute(around: ToolContext, log: ServerLog): Promise<voi
   const purchases = new Purchases(ctx.req, ctx.res)
   const call = { ...around, purchases, failed: null, error: null }
   const response = await (await endpoint())(requestOf(ctx, body, origin), message, call)
-  if (call.error !== null) log.error('a tool failed', { id: ctx.state.id, ...nameOf(call.error) })
+  if (call.error !== null) log.error('a tool failed', { id: ctx.state.id, ...errorFields(call.error) })
   if (await purchases.isAwaited()) await send(ctx, response, Array.isArray(message) ? null : call.failed)
   else ctx.respond = false
 }

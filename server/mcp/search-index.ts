@@ -1,14 +1,14 @@
 import { companyBlocks } from '../../data/companies/blocks.ts'
 import { companyMarketOf } from '../../data/companies/markets.ts'
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
-import { addressOf } from '../../pipeline/documents/company/company.ts'
+import { companyAddress } from '../../pipeline/documents/company/company.ts'
 import type { Kind } from '../../pipeline/documents/kind.ts'
 import { metricKind } from '../../pipeline/documents/metric-kind.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { catalogueOf } from '../answers/catalogues.ts'
 import { directoryOf } from '../companies/directory.ts'
 import { listedFilers, soldBlocks } from '../companies/list.ts'
-import { onceReadPer } from '../http/once.ts'
+import { memoizeRead } from '../http/once.ts'
 import { singular, suggest } from '../http/suggest.ts'
 import type { BriefingListing, MetricListing } from '../schemas/catalogue.ts'
 import { missingTitle, topicLookup } from './topics.ts'
@@ -43,14 +43,14 @@ const unimportant = new Set(
 )
 
 /** The words of a text as they are compared: in small letters and the singular. */
-export function wordsOf(text: string): string[] {
+export function comparedWordsOf(text: string): string[] {
   const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   return words.filter((word) => word !== '').map(singular)
 }
 
 /** Those of a search that tell something; all where none does. */
 export function searchWords(query: string): string[] {
-  const words = wordsOf(query).slice(0, mostWords)
+  const words = comparedWordsOf(query).slice(0, mostWords)
   const telling = words.filter((word) => !unimportant.has(word))
   return telling.length === 0 ? words : telling
 }
@@ -61,7 +61,7 @@ export function searchWords(query: string): string[] {
  */
 export async function searchEdition(view: EditionView, query: string): Promise<Hit[]> {
   const index = await indexOf(view)
-  const asked = wordsOf(query).slice(0, mostWords)
+  const asked = comparedWordsOf(query).slice(0, mostWords)
   const isMetric = (word: string) => index.named.get(word)?.some(({ id }) => id.startsWith('metric:')) === true
   const telling = asked.filter((word) => !unimportant.has(word))
   const { leads, missing } = ledBy(telling, isMetric)
@@ -79,7 +79,7 @@ const changesHit: Hit = {
   path: '/api/events',
 }
 
-const ledBy = topicLookup(wordsOf)
+const ledBy = topicLookup(comparedWordsOf)
 
 function byWords(index: Index, query: string): Hit[] {
   const { items, named, titles, words } = index
@@ -90,7 +90,7 @@ function byWords(index: Index, query: string): Hit[] {
   const blocks = searchedBlocks.filter(({ title }) => searchWords(title).every((word) => asked.includes(word)))
   const ofBlocks = new Set(blocks.flatMap(({ title }) => searchWords(title)))
   for (const word of asked) for (const [item, score] of scored(index, word)) add(item, score)
-  for (const whole of [wordsOf(query), asked]) for (const item of named.get(whole.join(' ')) ?? []) add(item, asNamed)
+  for (const whole of [comparedWordsOf(query), asked]) for (const item of named.get(whole.join(' ')) ?? []) add(item, asNamed)
   const beginning = asked.join(' ')
   for (const item of scores.keys()) if (titles.get(item)!.startsWith(beginning)) add(item, asBegun)
   const ranked = [...scores]
@@ -150,16 +150,16 @@ function closestWords(sharing: readonly string[], word: string): string[] {
 const firstOf = (word: string) => word.slice(0, 1)
 
 /** Made once an edition. */
-const indexOf = onceReadPer(async (view: EditionView): Promise<Index> => {
+const indexOf = memoizeRead(async (view: EditionView): Promise<Index> => {
   const items = itemsIn(view, await listedFilers(view))
   const named = new Map<string, Item[]>()
   const words = new Map<string, Map<Item, number>>()
   const titles = new Map<Item, string>()
   for (const item of items) {
-    const title = wordsOf(item.title)
-    const names = [...new Set(item.names)].map(wordsOf)
+    const title = comparedWordsOf(item.title)
+    const names = [...new Set(item.names)].map(comparedWordsOf)
     titles.set(item, title.join(' '))
-    for (const name of new Set([wordsOf(item.id), ...names, title].map((each) => each.join(' '))))
+    for (const name of new Set([comparedWordsOf(item.id), ...names, title].map((each) => each.join(' '))))
       named.set(name, [...(named.get(name) ?? []), item])
     const put = (own: readonly string[], weight: number) => {
       for (const word of own) {
@@ -169,7 +169,7 @@ const indexOf = onceReadPer(async (view: EditionView): Promise<Index> => {
     }
     for (const name of names) put(name, name.length === 1 ? weights.own : weights.name)
     put(title, weights.title)
-    put(wordsOf(item.about), weights.about)
+    put(comparedWordsOf(item.about), weights.about)
   }
   const byFirst = new Map<string, string[]>()
   for (const word of words.keys()) {
@@ -232,7 +232,7 @@ function companiesIn(view: EditionView, filers: ReadonlySet<string>): Item[] {
   return directoryOf(view)
     .companies.filter(({ blocks }) => blocks.length > 0)
     .map((row) => {
-      const address = addressOf(row)
+      const address = companyAddress(row)
       const { company, name, codes, former_codes = [], lei, latest_period } = row
       return {
         ...{ id: `company:${address}`, title: name, path: `/api/companies/${encodeURIComponent(address)}` },

@@ -1,11 +1,11 @@
 import type { EditionView } from '../../pipeline/editions/reader.ts'
-import { nobody } from '../access/access.ts'
+import { anonymousCaller } from '../access/access.ts'
 import { needEdition } from '../answers/request-context.ts'
-import { onceReadPer } from '../http/once.ts'
+import { memoizeRead } from '../http/once.ts'
 import { recentRecords } from '../news/page.ts'
 import { readDirectory } from '../news/stored.ts'
 import type { Arguments } from './arguments.ts'
-import { searchEdition, searchWords, wordsOf } from './search-index.ts'
+import { comparedWordsOf, searchEdition, searchWords } from './search-index.ts'
 import type { ToolAnswer, ToolCall } from './tool.ts'
 
 /** Results of a search, and those among them that may be news. */
@@ -27,7 +27,7 @@ export async function searchAnswer(call: ToolCall, { query = '' }: Arguments): P
 }
 
 async function readsNews({ ctx, gate }: ToolCall): Promise<boolean> {
-  const caller = await gate.caller(ctx.headers).catch(() => nobody)
+  const caller = await gate.caller(ctx.headers).catch(() => anonymousCaller)
   return caller.kind === 'holder' && !caller.holder.suspended
 }
 
@@ -43,7 +43,7 @@ async function newsFound(view: EditionView, query: string): Promise<Result[]> {
 }
 
 /** Made once an edition. */
-const searchedNews = onceReadPer(async (view: EditionView): Promise<readonly Searched[]> => {
+const searchedNews = memoizeRead(async (view: EditionView): Promise<readonly Searched[]> => {
   const directory = await readDirectory(view)
   const listed = new Map(directory?.companies.map((each) => [each.company, each]))
   return (await recentRecords(view)).map(({ id, source, date, title, form, link, companies }) => {
@@ -52,7 +52,7 @@ const searchedNews = onceReadPer(async (view: EditionView): Promise<readonly Sea
     const about = names.length === 0 ? title : `${names.join(', ')}: ${title}`
     return {
       ...{ id: `filing:${source}/${id}`, title: `${about} (${date})`, url: link },
-      words: new Set(wordsOf([about, form ?? '', ...others].join(' '))),
+      words: new Set(comparedWordsOf([about, form ?? '', ...others].join(' '))),
     }
   })
 })

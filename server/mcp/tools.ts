@@ -14,7 +14,7 @@ import { type RouteRequest, readDocument } from './documents.ts'
 import { explainAnswer } from './explain.ts'
 import { fetchAnswer } from './fetch.ts'
 import { healthAnswer } from './health.ts'
-import { integerSchema as count, objectSchema, rowsSchema, some, text, textsSchema } from './output.ts'
+import { integerSchema as count, objectSchema, partialObjectSchema, rowsSchema, textSchema, textsSchema } from './output.ts'
 import { searchAnswer } from './search.ts'
 import type { Tool, ToolAnswer, ToolCall } from './tool.ts'
 
@@ -50,7 +50,13 @@ export const tools: readonly Tool[] = [
     arguments: {
       id: { description: 'Such as briefing:macro.rates, metric:vix, company:AAPL or company:AAPL/segments.', required: true },
     },
-    output: some({ id: text, title: text, text, url: text, metadata: { type: 'object' } }),
+    output: partialObjectSchema({
+      id: textSchema,
+      title: textSchema,
+      text: textSchema,
+      url: textSchema,
+      metadata: { type: 'object' },
+    }),
     answer: fetchAnswer,
   },
   {
@@ -72,8 +78,8 @@ export const tools: readonly Tool[] = [
       search: { description: 'Words of names, titles and descriptions, such as "yield 10".' },
     },
     output: {
-      ...some({
-        ...{ count, free_key: text, pro_only_metrics: textsSchema, categories: { type: 'array' } },
+      ...partialObjectSchema({
+        ...{ count, free_key: textSchema, pro_only_metrics: textsSchema, categories: { type: 'array' } },
         metrics: rowsSchema('metric', 'title', 'category', 'unit', 'cadence'),
       }),
       required: ['count', 'free_key', 'pro_only_metrics'],
@@ -99,7 +105,13 @@ export const tools: readonly Tool[] = [
     title: 'Check health and key',
     description: `Whether the server and its data are in order, and the plan and calls left of the attached key. ${open}`,
     arguments: {},
-    output: objectSchema({ status: text, version: text, account: { type: 'object' }, edition: {}, checks: { type: 'array' } }),
+    output: objectSchema({
+      status: textSchema,
+      version: textSchema,
+      account: { type: 'object' },
+      edition: {},
+      checks: { type: 'array' },
+    }),
     answer: healthAnswer,
   },
   {
@@ -144,7 +156,13 @@ export const tools: readonly Tool[] = [
       line: { description: 'Such as revenue, net_income, total_assets.' },
       period: { description: 'Such as FY2025 or FY2025Q4.' },
     },
-    output: some({ value: { type: 'number' }, unit: text, period: text, as_of: text, bytes: text }),
+    output: partialObjectSchema({
+      value: { type: 'number' },
+      unit: textSchema,
+      period: textSchema,
+      as_of: textSchema,
+      bytes: textSchema,
+    }),
     answer: explainAnswer,
   },
   {

@@ -1,11 +1,11 @@
-import { filler, topics, type Uncovered, uncovered } from '../../data/questions.ts'
+import { questionFillers, questionTopics, type UncoveredSubject, uncoveredSubjects } from '../../data/questions.ts'
 import { Refusal } from '../http/errors.ts'
 
 /** What is found first for a question, by ids. */
 export interface TopicLeads {
   readonly leads: readonly string[]
   /** What the question asks for that is not covered; null where all is. */
-  readonly missing: Uncovered | null
+  readonly missing: UncoveredSubject | null
 }
 
 type Wording<Row> = { readonly row: Row; readonly words: readonly string[] }
@@ -27,12 +27,12 @@ const dayOfMonth = /^\d{1,2}(?:st|nd|rd|th)?$/
 export function topicLookup(
   wordsOf: (text: string) => readonly string[],
 ): (asked: readonly string[], isNamed: (word: string) => boolean) => TopicLeads {
-  const [known, missing] = [wordings(topics, wordsOf), wordings(uncovered, wordsOf)]
-  const skipped = new Set(filler.flatMap(wordsOf))
+  const [known, missing] = [wordings(questionTopics, wordsOf), wordings(uncoveredSubjects, wordsOf)]
+  const skipped = new Set(questionFillers.flatMap(wordsOf))
   return (asked, isNamed) => {
     const inQuestion = ({ words }: Wording<unknown>) => words.every((word) => asked.includes(word))
     // the share of a fund that is a metric is covered
-    const isCovered = ({ row, words }: Wording<Uncovered>) =>
+    const isCovered = ({ row, words }: Wording<UncoveredSubject>) =>
       !row.alone && asked.some((word) => !words.includes(word) && isNamed(word))
     const absent = missing.find((each) => inQuestion(each) && !isCovered(each))?.row
     if (absent !== undefined) return { leads: absent.nearest, missing: absent }
@@ -44,12 +44,12 @@ export function topicLookup(
   }
 }
 
-export const missingTitle = ({ title, nearest }: Uncovered): string =>
+export const missingTitle = ({ title, nearest }: UncoveredSubject): string =>
   `Not covered: ${title}${nearest.length === 0 ? '' : '; the nearest follow'}`
 
 /** What `fetch` answers for something that is not covered. */
 export function notCovered(id: string): Refusal {
-  const row = uncovered.find((each) => each.id === id)
+  const row = uncoveredSubjects.find((each) => each.id === id)
   if (row === undefined) return new Refusal('NOT_FOUND', 'No such id. search finds ids.', { field: 'id' })
   const nearest = row.nearest.length === 0 ? '' : ` The nearest: ${row.nearest.join(', ')}.`
   return new Refusal('NOT_OFFERED', `This server does not cover ${row.title}.${nearest}`)

@@ -1,10 +1,10 @@
 import { briefingRows } from '../../data/briefings.ts'
 import { productName } from '../../data/page-frame.ts'
-import { type Plan, plans, type Tier } from '../../data/plans.ts'
+import { type PlanName, plans, type Tier } from '../../data/plans.ts'
 import type { Front } from '../../pipeline/documents/front.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
-import type { Message } from '../access/mail.ts'
-import { isCurrent, standingAt } from '../editions/freshness.ts'
+import type { MailMessage } from '../access/mail.ts'
+import { isCurrent, servedFreshnessAt } from '../editions/freshness.ts'
 import { residentDocument } from '../editions/stored-document.ts'
 import { escaped } from '../pages/page.ts'
 
@@ -21,14 +21,14 @@ interface Item {
 }
 
 /** The front of an edition, as far as a plan reads it: a briefing of another tier is not even named. */
-function itemsOf(view: EditionView, plan: Plan, origin: string, now: number): Item[] {
+function itemsOf(view: EditionView, plan: PlanName, origin: string, now: number): Item[] {
   const { briefings } = residentDocument<Front>(view, 'system/front') ?? { briefings: [] }
   const tiers: readonly Tier[] = plans.find((row) => row.plan === plan)!.tiers
   return briefings.flatMap(({ briefing, state, headline, changes }) => {
     const row = briefingRows.find(({ id }) => id === briefing)
     const entry = view.entries.get(`briefing/${briefing}`)
     if (row === undefined || entry === undefined || !tiers.includes(row.tier)) return []
-    const { word: freshness } = standingAt(view, entry, now)
+    const { word: freshness } = servedFreshnessAt(view, entry, now)
     const label = `${state?.label ?? 'unknown'}${freshness === 'fresh' ? '' : ` (${freshness} data)`}`
     return [{ title: row.title, state: label, headline, sentence: changes[0] ?? '', url: `${origin}${row.path}?format=html` }]
   })
@@ -36,7 +36,7 @@ function itemsOf(view: EditionView, plan: Plan, origin: string, now: number): It
 
 export interface MorningFacts {
   readonly view: EditionView
-  readonly plan: Plan
+  readonly plan: PlanName
   readonly origin: string
   /** Milliseconds since 1970. */
   readonly now: number
@@ -46,7 +46,7 @@ export interface MorningFacts {
 }
 
 /** The mail of a morning, without whom it goes to; null where the plan reads nothing of the edition. What is stale is said first. */
-export function morningMessage({ view, plan, origin, now, day, token }: MorningFacts): Omit<Message, 'to'> | null {
+export function morningMessage({ view, plan, origin, now, day, token }: MorningFacts): Omit<MailMessage, 'to'> | null {
   const items = itemsOf(view, plan, origin, now)
   if (items.length === 0) return null
   const { as_of, sample } = view.manifest

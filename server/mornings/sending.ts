@@ -1,6 +1,6 @@
 import type { EditionReader } from '../../pipeline/editions/reader.ts'
-import { isRefusedForGood, type Mail } from '../access/mail.ts'
-import { nameOf, type ServerLog } from '../http/log.ts'
+import { isRefusedForGood, type Mailer } from '../access/mail.ts'
+import { errorFields, type ServerLog } from '../http/log.ts'
 import { oneAtATime } from '../http/once.ts'
 import { type DueMorning, dueMornings, leaseMorning, settleMorning, unsubscribeToken } from '../state/mornings.ts'
 import type { State } from '../state/open.ts'
@@ -10,7 +10,7 @@ import { morningMessage } from './message.ts'
 export interface MorningParts {
   readonly state: State
   readonly reader: Pick<EditionReader, 'current'>
-  readonly mail: Mail
+  readonly mail: Mailer
   readonly origin: string
   /** Names this process in leases. */
   readonly holder: string
@@ -35,7 +35,7 @@ const pollMs = 60_000
 export function openMornings({ state, reader, mail, origin, holder, log, now }: MorningParts) {
   let ended = false
   const looking = oneAtATime(() =>
-    sendDue().catch((error: unknown) => log.warn('morning mail could not be looked at', nameOf(error))),
+    sendDue().catch((error: unknown) => log.warn('morning mail could not be looked at', errorFields(error))),
   )
   const timer = setInterval(looking.run, pollMs)
   timer.unref()
@@ -66,7 +66,7 @@ export function openMornings({ state, reader, mail, origin, holder, log, now }: 
       await mail.send({ ...message, to: row.email, messageId })
       return { next_at, day }
     } catch (error) {
-      log.warn('a morning mail was not sent', { account: row.account, ...nameOf(error) })
+      log.warn('a morning mail was not sent', { account: row.account, ...errorFields(error) })
       return isRefusedForGood(error) ? { next_at, refused_at: Math.floor(at) } : later
     }
   }

@@ -1,6 +1,6 @@
 import { companyMarketOf } from '../../data/companies/markets.ts'
 import { newsSources } from '../../data/news-sources.ts'
-import { addressOf } from '../../pipeline/documents/company/company.ts'
+import { companyAddress } from '../../pipeline/documents/company/company.ts'
 import { isIsin, matchCompany } from '../../pipeline/documents/company/named.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { Refusal } from '../http/errors.ts'
@@ -45,6 +45,6 @@ function unknownWords(about: string): string {
 function whyUnread({ name, company, row }: KnownCompany): string | null {
   const { market, title } = companyMarketOf({ company })
   if (readsFilingsOf(market)) return null
-  const instead = row === null ? '' : ` GET /api/companies/${addressOf(row)} has its figures.`
+  const instead = row === null ? '' : ` GET /api/companies/${companyAddress(row)} has its figures.`
   return `Filings of ${name} are not read: no source here has those of its market (${title}).${instead}`
 }

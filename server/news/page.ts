@@ -4,7 +4,7 @@ import type { NewsDirectory } from '../../pipeline/documents/news-directory.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { dayBefore } from '../../pipeline/time/day.ts'
 import { linksColumn, markdownTable } from '../http/markdown-table.ts'
-import { onceReadPer } from '../http/once.ts'
+import { memoizeRead } from '../http/once.ts'
 import { mostRecords, type NewsFilter } from '../openapi/news-filter.ts'
 import type { NewsPage, ServedRecord } from '../schemas/news.ts'
 import { type Coverage, coverageOf, noticesOf, sourceName } from './coverage.ts'
@@ -101,7 +101,7 @@ export function recentRecords(view: EditionView): Promise<StoredNewsRecord[]> {
 }
 
 /** Companies (issuer ids) with a filing of the last days: those whose briefing has the block news. */
-export const recentFilers = onceReadPer(async (view: EditionView): Promise<ReadonlySet<string>> => {
+export const recentFilers = memoizeRead(async (view: EditionView): Promise<ReadonlySet<string>> => {
   const filed = (await recentRecords(view)).filter(({ kind }) => kind === 'filed')
   return new Set(filed.flatMap(({ companies }) => companies.map(({ company }) => company)))
 })

@@ -4,17 +4,17 @@ import { type NewsDirectory, newsDirectoryKind } from '../../pipeline/documents/
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { dayBefore } from '../../pipeline/time/day.ts'
 import { storedDocument } from '../editions/stored-document.ts'
-import { oncePer, onceReadPer } from '../http/once.ts'
+import { memoize, memoizeRead } from '../http/once.ts'
 
 const unread = 'The news cannot be read right now.'
 
 /** The companies of an edition whose statements were read. */
-export interface Directory {
+export interface CompanyDirectory {
   readonly companies: readonly DirectoryRow[]
 }
 
 /** What an edition says of its companies, in the order of their issuer ids. */
-export const directoryOf = oncePer(({ packedEntries }: EditionView): Directory => {
+export const directoryOf = memoize(({ packedEntries }: EditionView): CompanyDirectory => {
   const rows = [...packedEntries].filter(([place]) => place.startsWith(`${companyKind.folder}/`))
   rows.sort(([a], [b]) => (a < b ? -1 : 1))
   return { companies: rows.map(([, { facts }]): DirectoryRow => JSON.parse(String(facts['row']))) }
@@ -42,7 +42,7 @@ export interface KnownCompany {
  * Every company that an edition knows, from both of its directories: whatever takes the name of a company looks here, so that a name means
  * the same company everywhere.
  */
-export const companiesOf = onceReadPer(async (view: EditionView): Promise<readonly KnownCompany[]> => {
+export const companiesOf = memoizeRead(async (view: EditionView): Promise<readonly KnownCompany[]> => {
   const companies = new Map<string, KnownCompany>()
   for (const listed of (await readDirectory(view))?.companies ?? []) companies.set(listed.company, { ...listed, row: null })
   for (const row of directoryOf(view).companies) {

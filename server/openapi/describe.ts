@@ -2,7 +2,7 @@ import { networks } from '../../data/networks.ts'
 import { priceOf } from '../access/price.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
 import { examples } from './examples.ts'
-import { headers, referenceTo } from './headers.ts'
+import { referenceTo, responseHeaders } from './headers.ts'
 import type { Operation } from './operation.ts'
 import { descriptionOf, operations, tags } from './operations.ts'
 import { parametersOf } from './parameters.ts'
@@ -15,7 +15,7 @@ import { type Described, Responses, schemas } from './responses.ts'
  * @param contact e-mail address of the operator, where one is known
  * @param described the operations to describe
  */
-export function describe(sold: PaymentStatus, contact: string | null = null, described = operations) {
+export function describeApi(sold: PaymentStatus, contact: string | null = null, described = operations) {
   const responses = new Responses()
   const paths: Record<string, Record<string, Described>> = {}
   for (const operation of described) {
@@ -42,7 +42,7 @@ export function describe(sold: PaymentStatus, contact: string | null = null, des
     },
     paths,
     components: {
-      ...referred(paths, { schemas, responses: Object.fromEntries(responses.shared), headers, examples }),
+      ...referred(paths, { schemas, responses: Object.fromEntries(responses.shared), headers: responseHeaders, examples }),
       securitySchemes,
     },
   }

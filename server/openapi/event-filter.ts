@@ -5,7 +5,7 @@ import { suggest } from '../http/suggest.ts'
 import { type Query, readIntegerParameter } from './query.ts'
 
 /** Kinds of a read that names none: ownership reports come only when named. */
-export const usualKinds: readonly NewsKind[] = newsKinds.filter((kind) => kind !== 'ownership-report')
+export const defaultNewsKinds: readonly NewsKind[] = newsKinds.filter((kind) => kind !== 'ownership-report')
 
 export const mostEvents = 100
 export const usualEvents = 50
@@ -41,7 +41,7 @@ export function readFilter(query: Query): EventFilter {
     after: cursor === undefined ? null : Number(cursor),
     types: listOf(query, 'types', eventTypes) ?? eventTypes,
     companies: companiesOf(query),
-    kinds: listOf(query, 'kinds', newsKinds) ?? usualKinds,
+    kinds: listOf(query, 'kinds', newsKinds) ?? defaultNewsKinds,
     limit: readIntegerParameter(query, 'limit', 1, mostEvents, 'The parameter limit') ?? usualEvents,
     wait: readIntegerParameter(query, 'wait', 0, longestWait, 'The parameter wait') ?? 0,
   }

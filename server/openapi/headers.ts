@@ -2,7 +2,7 @@
 const text = (description: string) => ({ schema: { type: 'string', description } })
 
 /** Headers of answers that tell a client something, by name. */
-export const headers = {
+export const responseHeaders = {
   ETag: text('Entity tag of the document in the content coding sent.'),
   Link: text('Where the description, the reference, the catalogue of the interface and its health are (RFC 8288).'),
   'X-Edition': text('The edition the response was served from.'),
@@ -34,7 +34,7 @@ export const headers = {
   'Payment-Receipt': text('For a call paid by MPP: the receipt, base64url JSON.'),
 } as const
 
-export type ResponseHeader = keyof typeof headers
+export type ResponseHeader = keyof typeof responseHeaders
 
 /** Headers of refusals by status, beside the request's id. */
 export const refusalHeaders: Readonly<Partial<Record<number, readonly ResponseHeader[]>>> = {

@@ -1,4 +1,4 @@
-import { oncePer } from '../http/once.ts'
+import { memoize } from '../http/once.ts'
 import type { Listing } from '../payments/payments.ts'
 import { exampleName, examples } from './examples.ts'
 import type { Operation } from './operation.ts'
@@ -6,7 +6,7 @@ import { parametersOf } from './parameters.ts'
 import type { DescribedParameter } from './schema-text.ts'
 
 /** How a priced operation is listed: what its row takes, and a few members of its example. */
-export const listingOf = oncePer((operation: Operation): Listing => {
+export const listingOf = memoize((operation: Operation): Listing => {
   const taken = parametersOf(operation) as unknown as readonly DescribedParameter[]
   const inPath = taken.filter((each) => each.in === 'path')
   const inQuery = taken.filter((each) => each.in === 'query')

@@ -1,7 +1,7 @@
 import { prices } from '../../data/prices.ts'
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
-import { type Catalogue, documentTarget, type Kind, type Route } from '../../pipeline/documents/kind.ts'
+import { type Catalogue, type DocumentRoute, documentTarget, type Kind } from '../../pipeline/documents/kind.ts'
 import { metricKind } from '../../pipeline/documents/metric-kind.ts'
 import type { ErrorCode } from '../http/errors.ts'
 import { formatsOf, historyFormats, textFormats } from '../http/formats.ts'
@@ -10,7 +10,7 @@ import { capital, type Operation } from './operation.ts'
 import { pageOperations, subscriptionOperations } from './page-operations.ts'
 import {
   archivedRefusals,
-  companyAlone,
+  companyBriefingRefusals,
   companyRefusals,
   editionRefusals,
   formatRefusals,
@@ -40,7 +40,7 @@ export const tags: Readonly<Record<string, string>> = Object.fromEntries([
 ])
 
 /** What a route of documents can refuse, beside what concerns naming one of several. */
-function refusalsOf({ archived, short }: Kind, { price, needsPlan }: Route): ErrorCode[] {
+function refusalsOf({ archived, short }: Kind, { price, needsPlan }: DocumentRoute): ErrorCode[] {
   if (price === null) return [...formatRefusals, 'NOT_PUBLISHED', ...editionRefusals]
   return [
     ...formatRefusals,
@@ -281,7 +281,7 @@ function listing(kind: Kind, { operation, path, summary, description, component 
 }
 
 /** The route of a kind, then those of its documents with their own paths. */
-function reading(kind: Kind, route: Route): Operation[] {
+function reading(kind: Kind, route: DocumentRoute): Operation[] {
   const { operation, path, tag, summary, description, parameter, price, otherwise } = route
   const formats = formatsOf(kind.formats)
   const refusals = refusalsOf(kind, route)
@@ -315,7 +315,7 @@ function reading(kind: Kind, route: Route): Operation[] {
       price,
       summary,
       description,
-      refusals: [...refusals, ...named, ...(kind === briefingKind ? companyAlone : [])],
+      refusals: [...refusals, ...named, ...(kind === briefingKind ? companyBriefingRefusals : [])],
     },
     ...own,
   ]

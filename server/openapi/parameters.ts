@@ -3,7 +3,7 @@ import { companyBlocks } from '../../data/companies/blocks.ts'
 import { listSorts } from '../../data/companies/list-sorts.ts'
 import { companyMarkets } from '../../data/companies/markets.ts'
 import { eventTypes } from '../../data/event-types.ts'
-import { categories } from '../../data/metrics.ts'
+import { metricCategories } from '../../data/metrics.ts'
 import { newsKinds, newsOrigins } from '../../data/news-kinds.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
 import { documentParts } from '../http/formats.ts'
@@ -51,7 +51,7 @@ const company: Schemas = {
   ),
 }
 
-const categoryIds = categories.map(({ id }) => id)
+const categoryIds = metricCategories.map(({ id }) => id)
 const briefingIds = briefingRows.map(({ id }) => id)
 const marketIds = companyMarkets.map(({ market }) => market)
 

@@ -60,7 +60,7 @@ export const companyRefusals = [
 ] as const
 
 /** What only a company briefing is refused for. */
-export const companyAlone = [
+export const companyBriefingRefusals = [
   'INVALID_COMPANY',
   'NOT_COVERED_YET',
   'BLOCK_NOT_COVERED_YET',

@@ -36,7 +36,7 @@ export interface Member {
 }
 
 /** Members of an object, those of the objects and lists inside it among them; what has a separate schema is named, not entered. */
-export function membersOf(schema: DescribedSchema, before = ''): Member[] {
+export function schemaMembersOf(schema: DescribedSchema, before = ''): Member[] {
   const { properties = {}, required = [] } = schema
   return Object.entries(properties).flatMap(([name, member]) => {
     const place = before === '' ? name : `${before}.${name}`
@@ -48,7 +48,7 @@ function inside(schema: DescribedSchema, place: string): Member[] {
   const { items, additionalProperties } = schema
   const variants = (schema.anyOf ?? schema.oneOf ?? []).flatMap((variant) => inside(variant, place))
   const keyed = typeof additionalProperties === 'object' ? inside(additionalProperties, `${place}.*`) : []
-  return [...membersOf(schema, place), ...(items ? inside(items, `${place}[]`) : []), ...keyed, ...variants]
+  return [...schemaMembersOf(schema, place), ...(items ? inside(items, `${place}[]`) : []), ...keyed, ...variants]
 }
 
 const words: Readonly<Record<string, string>> = { date: 'day, YYYY-MM-DD', 'date-time': 'time, RFC 3339 UTC', uri: 'address' }

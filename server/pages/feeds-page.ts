@@ -1,4 +1,4 @@
-import { framed } from '../../data/page-frame.ts'
+import { framedPage } from '../../data/page-frame.ts'
 import type { ServedFeed, Status } from '../schemas/system.ts'
 import { escaped } from './page.ts'
 
@@ -28,7 +28,7 @@ export function feedsPage({ feeds, edition, published_at }: Status, sample: bool
     `<div class="scroll" tabindex="0" role="region" aria-labelledby="all"><table class="feeds"><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>`,
     `<tbody>${feeds.map(rowOf).join('')}</tbody></table></div></section></main>`,
   ]
-  return framed({ title: 'Feeds', body: body.join(''), style })
+  return framedPage({ title: 'Feeds', body: body.join(''), style })
 }
 
 function countsOf(feeds: readonly ServedFeed[]): string {

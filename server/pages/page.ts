@@ -1,6 +1,6 @@
 import { briefingById, briefingRows } from '../../data/briefings.ts'
-import { briefingLink, type PartKind, renderChosenParts } from '../../data/front-parts.ts'
-import { framed, offerPlace, productName } from '../../data/page-frame.ts'
+import { briefingLink, type FrontPartKind, renderChosenParts } from '../../data/front-parts.ts'
+import { framedPage, offerMarker, productName } from '../../data/page-frame.ts'
 import type { Tier } from '../../data/plans.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { retryAfterStart } from '../http/first-run.ts'
@@ -44,7 +44,7 @@ export function frontPage(
   const rendered = view?.resident('system/front', 'html') ?? null
   if (view !== null && rendered !== null) {
     const tiers = view.manifest.sample ? allTiers : reader.tiers
-    return chosen(rendered.plain.toString('utf8'), tiers, unsold, enabled).replace(offerPlace, () => offer)
+    return chosen(rendered.plain.toString('utf8'), tiers, unsold, enabled).replace(offerMarker, () => offer)
   }
   const rows = briefingRows.flatMap(({ id, title, path }) => {
     const entry = view?.entries.get(`briefing/${id}`)
@@ -61,7 +61,7 @@ export function frontPage(
       ? `Nothing has been published yet. ${escaped(progress)}`
       : 'No data is available yet: <a href="/api/health?format=markdown">see why</a>.'
   const body = `<main id="main"><h1>${productName}</h1>${sample}<p class="stand">Public data with the interpretation already done: dated, sourced, reproducible. ${offer}</p>${rows.length > 0 ? table : `<p>${nothing}</p>`}</main>`
-  return framed({ title: productName, body, part: 'today', ...(view === null ? { reload: retryAfterStart } : {}) })
+  return framedPage({ title: productName, body, part: 'today', ...(view === null ? { reload: retryAfterStart } : {}) })
 }
 
 const allTiers: readonly Tier[] = ['free', 'basic', 'pro']
@@ -69,7 +69,7 @@ const allTiers: readonly Tier[] = ['free', 'basic', 'pro']
 /** The page as one reader gets it. A briefing that is not sold leads nothing, and is named in the line of its market. */
 function chosen(page: string, tiers: readonly Tier[], unsold: readonly string[], showsPrices: boolean): string {
   let stories = 0
-  const choose = (kind: PartKind, id: string, whole: string, short: string): string => {
+  const choose = (kind: FrontPartKind, id: string, whole: string, short: string): string => {
     const row = briefingById.get(id)
     const reads = row !== undefined && tiers.includes(row.tier)
     if (kind === 'else') return stories === 0 ? whole : short

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { framed } from '../../data/page-frame.ts'
-import { type Plan, type PlanTerms, plans } from '../../data/plans.ts'
+import { framedPage } from '../../data/page-frame.ts'
+import { type PlanName, type PlanTerms, plans } from '../../data/plans.ts'
 import { waysStyle } from '../../data/site-style.ts'
 import { dayInWords } from '../http/day-in-words.ts'
 import type { ErrorCode, Refusal } from '../http/errors.ts'
@@ -11,7 +11,7 @@ import { escaped } from './page.ts'
 import { factListHtml, plansWay, priceSection, type ReadTarget, signInPath, type WaysToRead, waysToRead } from './ways-to-read.ts'
 
 /** The document that a refused request asked for, as far as anyone may know it. */
-export interface Asked extends ReadTarget {
+export interface RequestedDocument extends ReadTarget {
   /** Where the edition has it; null where it is composed for each read. */
   readonly place: string | null
   readonly title: string
@@ -25,11 +25,11 @@ export interface RefusedRequest extends Omit<WaysToRead, 'target'> {
   readonly refusal: Refusal
   readonly id: string
   /** Null where the request was refused before its document was known. */
-  readonly asked: Asked | null
+  readonly asked: RequestedDocument | null
   /** How far the first edition is, where there is none yet: the page then reloads itself. */
   readonly progress: string | null
   /** The plan that somebody is signed in with, or whose key was sent; null for anyone else. */
-  readonly plan: Plan | null
+  readonly plan: PlanName | null
   /** The day of the figures behind the document; null where that is not known. */
   readonly newest: string | null
 }
@@ -56,7 +56,7 @@ export function refusalPage(request: RefusedRequest): string {
 const ofData: ReadonlySet<ErrorCode> = new Set(['DATA_STALE', 'NOT_PUBLISHED', 'NOT_OFFERED'])
 
 /** The head of a page that says how a document is read, with the list it is in. */
-const crumbsOf = ({ path }: Asked): string => {
+const crumbsOf = ({ path }: RequestedDocument): string => {
   const above = path.startsWith('/api/companies/') ? '<a href="/companies">Companies</a>' : '<a href="/docs">Docs</a>'
   return `<main id="main"><div class="crumbs"><a href="/">Today</a> ${above}</div>`
 }
@@ -64,7 +64,7 @@ const crumbsOf = ({ path }: Asked): string => {
 const formatNames: Readonly<Record<DocumentFormat, string>> = { markdown: 'Markdown', json: 'JSON', html: 'HTML' }
 
 /** What the document is, what it costs, and the ways to read it. */
-function accessPage({ refusal, sold, origin, next, id, plan, terms }: RefusedRequest, asked: Asked): string {
+function accessPage({ refusal, sold, origin, next, id, plan, terms }: RefusedRequest, asked: RequestedDocument): string {
   const { title, price, day, tier } = asked
   const sells = sold.enabled
   const one = sells
@@ -91,7 +91,7 @@ function accessPage({ refusal, sold, origin, next, id, plan, terms }: RefusedReq
     sells ? priceSection() : '',
     `<p class="note">Status ${refusal.status}, <a href="/docs/errors#${refusal.code.toLowerCase()}">${refusal.code}</a>, request ${escaped(id)}.</p></main>`,
   ].join('')
-  return framed({ title: `${headOf(refusal.code, refusal.status)}: ${title}`, body, style: waysStyle })
+  return framedPage({ title: `${headOf(refusal.code, refusal.status)}: ${title}`, body, style: waysStyle })
 }
 
 /** The plan that would do, and what it costs where the operator says so. */
@@ -100,12 +100,13 @@ function planReason({ facts: { members } }: Refusal, terms: PlanTerms): string {
   return needs === undefined ? 'It does not include this.' : `This requires ${needs.title}${costOf(needs.plan, terms)} or above.`
 }
 
-const costOf = (plan: Plan, { prices }: PlanTerms): string => (prices[plan] === undefined ? '' : ` (${escaped(prices[plan])})`)
-const planTitle = (plan: Plan): string => plans.find((row) => row.plan === plan)!.title
+const costOf = (plan: PlanName, { prices }: PlanTerms): string =>
+  prices[plan] === undefined ? '' : ` (${escaped(prices[plan])})`
+const planTitle = (plan: PlanName): string => plans.find((row) => row.plan === plan)!.title
 
 /** What a document is and what opens it, at the side of a page. */
 function aboutDocument(
-  { description, tier, price, formats }: Asked,
+  { description, tier, price, formats }: RequestedDocument,
   sold: PaymentStatus,
   terms: PlanTerms,
   dated: string,
@@ -123,7 +124,7 @@ function aboutDocument(
 const usualAge = 7
 
 /** Why a document is not sold at the moment, and the last day on which it was. */
-function unsoldPage({ refusal, id, sold, terms, newest }: RefusedRequest, asked: Asked): string {
+function unsoldPage({ refusal, id, sold, terms, newest }: RefusedRequest, asked: RequestedDocument): string {
   const { title, day, path } = asked
   const { code, status, message, facts: more } = refusal
   const given = more.members?.['available_date']
@@ -145,7 +146,7 @@ function unsoldPage({ refusal, id, sold, terms, newest }: RefusedRequest, asked:
     `${aboutDocument(asked, sold, terms, 'Last sold', last)}</div>`,
     `<p class="note">Status ${status}, <a href="/docs/errors#${code.toLowerCase()}">${code}</a>, request ${escaped(id)}. <a href="/api/status">What each feed waits for</a>.</p></main>`,
   ].join('')
-  return framed({ title: `Not sold today: ${title}`, body, style: waysStyle })
+  return framedPage({ title: `Not sold today: ${title}`, body, style: waysStyle })
 }
 
 function headOf(code: ErrorCode, status: number): string {
@@ -184,5 +185,5 @@ function errorPage({ refusal, id, progress }: RefusedRequest): string {
     `<p class="note"><a href="/docs/errors#${code.toLowerCase()}">${code}</a>, request ${escaped(id)}.</p></main>`,
   ].join('')
   const title = `${headOf(code, status)} (${status})`
-  return framed({ title, body, style: waysStyle, ...(progress === null ? {} : { reload: retryAfterStart }) })
+  return framedPage({ title, body, style: waysStyle, ...(progress === null ? {} : { reload: retryAfterStart }) })
 }

@@ -1,5 +1,5 @@
-import { framed } from '../../data/page-frame.ts'
-import { type Plan, type PlanTerms, plans, type Tier } from '../../data/plans.ts'
+import { framedPage } from '../../data/page-frame.ts'
+import { type PlanName, type PlanTerms, plans, type Tier } from '../../data/plans.ts'
 import { prices } from '../../data/prices.ts'
 import { waysStyle } from '../../data/site-style.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
@@ -30,7 +30,7 @@ export interface WaysToRead {
 
 const command = (text: string) => `<pre><code>${escaped(text)}</code></pre>`
 const steps = (items: readonly string[]) => `<ol class="steps">${items.map((item) => `<li>${item}</li>`).join('')}</ol>`
-export const way = (id: string, title: string, whom: string, body: string) =>
+export const waySection = (id: string, title: string, whom: string, body: string) =>
   `<section class="sec way" id="${id}"><div><h2>${title}</h2><p>${whom}</p></div><div>${body}</div></section>`
 export const factListHtml = (rows: readonly (readonly [string, string])[]) =>
   `<dl class="kv num">${rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>`
@@ -47,7 +47,7 @@ export function waysToRead(ways: WaysToRead): string {
 
 function keyWay({ origin, target, next, terms }: WaysToRead): string {
   const url = `${origin}${target?.path ?? '/api/btc'}`
-  return way(
+  return waySection(
     'key',
     'With a key',
     'For people, and for programs that read often.',
@@ -66,7 +66,7 @@ function paymentWay({ origin, sold, target }: WaysToRead): string {
   const money = sold.sandbox
     ? 'Play money on a test network: this server is a sandbox.'
     : 'For programs with a wallet. No account.'
-  return way(
+  return waySection(
     'pay',
     'Pay per call',
     money,
@@ -84,7 +84,7 @@ function paymentWay({ origin, sold, target }: WaysToRead): string {
 /** The plans; those that reach a tier are marked. */
 function planTable(tier: Tier | null, { prices: asked }: PlanTerms): string {
   const isPriced = Object.keys(asked).length > 0
-  const reads = (plan: Plan) => plan !== 'enterprise' && plan === tier
+  const reads = (plan: PlanName) => plan !== 'enterprise' && plan === tier
   const rows = plans.map(({ plan, title, tiers, perHour, perDay, from }) => {
     const days = from === null ? 'the current day' : from === 'all' ? 'every day on record' : `from ${from}`
     const cells = [
@@ -105,7 +105,7 @@ function planTable(tier: Tier | null, { prices: asked }: PlanTerms): string {
 
 /** The plans for somebody who has one. */
 export function plansWay(tier: Tier, terms: PlanTerms): string {
-  return way('key', 'Plans', 'What each reads.', `${planTable(tier, terms)}${getPlan(terms)}`)
+  return waySection('key', 'Plans', 'What each reads.', `${planTable(tier, terms)}${getPlan(terms)}`)
 }
 
 /** How an account gets a plan above Free. */
@@ -132,7 +132,7 @@ export function priceSection(): string {
     ['All treasuries', prices.treasuries],
     ['A page of change events', prices.events],
   ].map(([what, usd]) => `<tr><th scope="row">${what}</th><td class="r">$${usd}</td></tr>`)
-  return way(
+  return waySection(
     'prices',
     'All prices',
     'Per call, without a key.',
@@ -143,7 +143,7 @@ export function priceSection(): string {
 /** What comes without polling. */
 function eventSection(): string {
   const { title } = plans.find(({ plan }) => plan === 'basic')!
-  return way(
+  return waySection(
     'events',
     'Events and webhooks',
     `With a key of ${title} or above.`,
@@ -165,5 +165,5 @@ export function pricesPage(origin: string, sold: PaymentStatus, terms: PlanTerms
     sold.enabled ? priceSection() : '',
     '</main>',
   ].join('')
-  return framed({ title: 'Prices and keys', body, style: waysStyle, part: 'prices' })
+  return framedPage({ title: 'Prices and keys', body, style: waysStyle, part: 'prices' })
 }

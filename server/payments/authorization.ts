@@ -8,7 +8,7 @@ const whole = z.string().regex(/^\d{1,30}$/)
  * An authorization of EIP-3009 as both protocols send it; numbers are decimal texts, times seconds since 1970. Other members are refused:
  * whoever settles might follow them.
  */
-export const authorization = z.strictObject({
+export const authorizationSchema = z.strictObject({
   from: address,
   to: address,
   value: whole,
@@ -16,9 +16,9 @@ export const authorization = z.strictObject({
   validBefore: whole,
   nonce: z.string().regex(/^0x[0-9a-fA-F]{64}$/),
 })
-export const signature = z.string().regex(/^0x([0-9a-fA-F]{2})+$/)
+export const signatureSchema = z.string().regex(/^0x([0-9a-fA-F]{2})+$/)
 
-export type Authorization = z.infer<typeof authorization>
+export type Authorization = z.infer<typeof authorizationSchema>
 
 /** What was signed, as the ledger keeps it: the same text for the same payment, however its hex and numbers were written. */
 export function ledgerText({ from, to, value, validAfter, validBefore, nonce }: Authorization): string {

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { wrong } from '../http/errors.ts'
 import { presentedKey } from '../http/presented.ts'
-import { drawFrom, newKey } from '../state/key.ts'
+import { hmacDraw, newKey } from '../state/key.ts'
 import type { State } from '../state/open.ts'
-import { keptSecret } from '../state/secrets.ts'
+import { ensureSecret } from '../state/secrets.ts'
 
 const prefix = 'bal'
 const name = /^[\x21-\x7e]{1,128}$/
@@ -22,8 +22,8 @@ export function balanceKeyIn(headers: IncomingHttpHeaders): string | null {
 
 /** The key of the balance that a payment bought: the same however often its answer is delivered. @param payment id in the ledger */
 export async function balanceKeyOf(state: State, payment: string, mode: KeyMode): Promise<string> {
-  const secret = await keptSecret(state, 'balance keys')
-  return newKey(prefix, mode, drawFrom(secret, payment, 512)).key
+  const secret = await ensureSecret(state, 'balance keys')
+  return newKey(prefix, mode, hmacDraw(secret, payment, 512)).key
 }
 
 /** What a caller names a call by, so that it is charged once however often it is sent. Throws 400 for another form. */

@@ -4,15 +4,15 @@ import { Refusal } from '../http/errors.ts'
 import type { Balance } from '../schemas/balance.ts'
 import {
   balanceOf,
+  balanceRefusal,
   callLeaseMs,
   endBalanceCall,
   openBalance,
   type RefusedCall,
   renewBalanceCall,
   takeFromBalance,
-  whyNotTaken,
 } from '../state/balances.ts'
-import { isKey } from '../state/key.ts'
+import { isWellFormedKey } from '../state/key.ts'
 import type { State } from '../state/open.ts'
 import type { BalanceTable } from '../state/schema.ts'
 import { balanceKeyOf, isKeyOfMode, type KeyMode } from './balance-key.ts'
@@ -39,7 +39,7 @@ export async function takeBalanceCall(
   const holder = randomUUID()
   const call = { key, name: named, target: offer.target, units: Number(offer.units), holder }
   const took =
-    isKey(key) && isKeyOfMode(key, mode) ? await takeFromBalance(state, call, now()) : ({ kind: 'no balance' } as const)
+    isWellFormedKey(key) && isKeyOfMode(key, mode) ? await takeFromBalance(state, call, now()) : ({ kind: 'no balance' } as const)
   if (took.kind !== 'taken') throw refused(took)
   const { id, left, expires } = took
   const letGo = holdLease(underWay, callLeaseMs, () => renewBalanceCall(state, id, holder, now()))
@@ -62,8 +62,8 @@ export async function checkBalanceCall(
   { key, name, offer }: BroughtCall,
   { mode, now }: { readonly mode: KeyMode; now(): number },
 ): Promise<void> {
-  if (!isKey(key) || !isKeyOfMode(key, mode)) throw refused({ kind: 'no balance' })
-  const why = await whyNotTaken(state, { key, name, target: offer.target, units: Number(offer.units) }, now())
+  if (!isWellFormedKey(key) || !isKeyOfMode(key, mode)) throw refused({ kind: 'no balance' })
+  const why = await balanceRefusal(state, { key, name, target: offer.target, units: Number(offer.units) }, now())
   if (why !== null) throw refused(why)
 }
 
@@ -106,7 +106,7 @@ function refused(took: RefusedCall): Error {
 }
 
 /** Opens and shows balances by their keys; `sample`: those of play money, for invented documents. One that has ended says so. */
-export function balancesOver(state: State, now: () => number) {
+export function openBalances(state: State, now: () => number) {
   const shown = (key: string | null, { bought, left, expires_at }: Readonly<BalanceTable>): Balance => ({
     ...{ key, scope: 'read', bought_usd: usdOf(bought), left_usd: usdOf(left) },
     ...{ ends_at: new Date(expires_at).toISOString(), ended: expires_at <= now() },
@@ -120,7 +120,7 @@ export function balancesOver(state: State, now: () => number) {
     },
     /** Null where there is none. */
     async of(key: string, sample: boolean): Promise<Balance | null> {
-      if (!isKey(key) || !isKeyOfMode(key, sample ? 'test' : 'live')) return null
+      if (!isWellFormedKey(key) || !isKeyOfMode(key, sample ? 'test' : 'live')) return null
       const balance = await balanceOf(state, key)
       return balance && shown(null, balance)
     },

@@ -99,7 +99,7 @@ function boundTo(offer: Offer): string {
 }
 
 /** Whether a challenge was made for an offer. */
-export function isBoundTo(opaque: string, offer: Offer): boolean {
+export function isChallengeFor(opaque: string, offer: Offer): boolean {
   const fields = parsedJson(Buffer.from(opaque, 'base64url').toString()) as Record<string, unknown> | null | undefined
   return fields?.[scopeName] === boundTo(offer)
 }

@@ -2,7 +2,7 @@ import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
 import { Refusal } from '../http/errors.ts'
 
 /** What a credential promises, read and checked as far as that goes without asking anybody. */
-export interface Claim {
+export interface PaymentClaim {
   /** `network/asset/from/nonce` in lower case, the same for both protocols; of Solana `network/message hash`. */
   readonly id: string
   readonly protocol: 'x402' | 'mpp'
@@ -54,12 +54,12 @@ export class PaymentRejected extends Error {
 }
 
 /** Seconds after which a credential whose outcome is not known is to be sent again. */
-export const retryLater = 5
+export const retryLaterSeconds = 5
 
 /** Settlement was requested and its outcome is not known: a 503, never a 402, which would make the caller pay again. */
 export class OutcomeUnknown extends Refusal {
   constructor(cause?: unknown) {
-    const message = `The outcome of this payment is not known yet. Retry the same request with the same credential in ${retryLater} seconds; it is charged only once.`
-    super('PAYMENT_PENDING', message, { retryAfter: retryLater }, cause)
+    const message = `The outcome of this payment is not known yet. Retry the same request with the same credential in ${retryLaterSeconds} seconds; it is charged only once.`
+    super('PAYMENT_PENDING', message, { retryAfter: retryLaterSeconds }, cause)
   }
 }

@@ -1,5 +1,5 @@
 import type { ServerClock } from '../http/clock.ts'
-import { nameOf, type ServerLog } from '../http/log.ts'
+import { errorFields, type ServerLog } from '../http/log.ts'
 import type { PaymentTelemetry } from '../telemetry/telemetry.ts'
 import {
   type Facilitator,
@@ -42,7 +42,7 @@ export class FacilitatorStanding {
     this.#failed.set(call, status)
     telemetry?.facilitatorFailed(call, status)
     const trouble = status === null ? 'does not answer' : refusesCredential(status) ? 'refuses the credential' : 'fails'
-    warn(`the facilitator ${trouble}`, { call, status, error: nameOf(error).name })
+    warn(`the facilitator ${trouble}`, { call, status, error: errorFields(error).name })
     this.#note()
   }
 

@@ -126,7 +126,7 @@ export function httpFacilitator({ url, token, cdpKey = null }: HttpFacilitatorOp
 const malformed: readonly (number | null)[] = [400, 422]
 
 /** Asks a facilitator about a payment that nobody can settle. Throws where it does not look at it, such as for our credential. */
-export async function looksAtPayments(
+export async function probePayments(
   facilitator: Pick<Facilitator, 'verify'>,
   terms: Pick<PaymentTerms, 'networks'>,
 ): Promise<void> {

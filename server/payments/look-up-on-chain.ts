@@ -1,7 +1,7 @@
 import type { Signature, TokenBalance } from '@solana/kit'
 import type { Hex } from 'viem'
 import type { Authorization } from './authorization.ts'
-import { behindSeconds, type LookUp, type PaymentOutcome, type PaymentQuery, tokenEvents } from './look-up.ts'
+import { clockSlackSeconds, type LookUp, type LookUpOutcome, type PaymentQuery, tokenEvents } from './look-up.ts'
 import type { SolanaTransaction } from './solana-transaction.ts'
 
 /** Blocks before the one noted that are searched too: nodes behind one address may differ by a few. */
@@ -38,7 +38,7 @@ async function findEvm(
   url: string,
   { asset, payer, payTo, amount, signed }: PaymentQuery,
   from: string | null,
-): Promise<PaymentOutcome> {
+): Promise<LookUpOutcome> {
   const { nonce, validBefore } = JSON.parse(signed) as Authorization
   const { parseAbi, parseEventLogs } = await import('viem')
   const abi = parseAbi(tokenEvents)
@@ -55,7 +55,8 @@ async function findEvm(
     toBlock: 'latest',
   })
   const [authorizationUsed] = used
-  if (authorizationUsed === undefined) return { kind: timestamp >= BigInt(validBefore) + BigInt(behindSeconds) ? 'over' : 'open' }
+  if (authorizationUsed === undefined)
+    return { kind: timestamp >= BigInt(validBefore) + BigInt(clockSlackSeconds) ? 'over' : 'open' }
   const receipt = await client.getTransactionReceipt({ hash: authorizationUsed.transactionHash })
   const transfers = parseEventLogs({ abi, eventName: 'Transfer', logs: receipt.logs })
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
@@ -86,7 +87,7 @@ async function solanaSlot(url: string): Promise<bigint> {
  * its block hash is too old in a finalized block, which is asked before the search, by a node that has seen at least as much. One that
  * landed and failed moved nothing, and is left to that rule too.
  */
-async function findSolana(url: string, payment: PaymentQuery, from: string | null): Promise<PaymentOutcome> {
+async function findSolana(url: string, payment: PaymentQuery, from: string | null): Promise<LookUpOutcome> {
   const [kit, { messageHashOf }] = await Promise.all([import('@solana/kit'), import('./solana-transaction.ts')])
   const rpc = kit.createSolanaRpc(url)
   const { blockHash, signer } = JSON.parse(payment.signed) as Pick<SolanaTransaction, 'blockHash' | 'signer'>

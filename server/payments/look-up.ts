@@ -1,10 +1,10 @@
-import type { Claim } from './claim.ts'
+import type { PaymentClaim } from './claim.ts'
 
 /** What a payment is looked up by: a claim has it, and so has a row of the ledger whose settlement was asked for. */
-export type PaymentQuery = Pick<Claim, 'id' | 'network' | 'asset' | 'payer' | 'payTo' | 'amount' | 'signed'>
+export type PaymentQuery = Pick<PaymentClaim, 'id' | 'network' | 'asset' | 'payer' | 'payTo' | 'amount' | 'signed'>
 
 /** How far, in seconds, those who are asked may be behind, and a chain may go back on itself, before an end counts as passed. */
-export const behindSeconds = 60
+export const clockSlackSeconds = 60
 
 /** Events of the token of an EVM network that a settlement leaves (EIP-3009, ERC-20). */
 export const tokenEvents = [
@@ -13,7 +13,7 @@ export const tokenEvents = [
 ] as const
 
 /** What became of a payment whose outcome was not told. */
-export type PaymentOutcome =
+export type LookUpOutcome =
   /** It went through, by that transaction. */
   | { readonly kind: 'paid'; readonly reference: string }
   /** It did not so far, and may still. */
@@ -29,5 +29,5 @@ export type PaymentOutcome =
 export interface LookUp {
   /** Where a search for a payment made from now on has to begin, such as a block number; null where it need not be known. */
   begin(network: string): Promise<string | null>
-  find(payment: PaymentQuery, from: string | null): Promise<PaymentOutcome>
+  find(payment: PaymentQuery, from: string | null): Promise<LookUpOutcome>
 }

@@ -4,7 +4,7 @@ import type { PaymentStatus } from '../schemas/payment.ts'
 import type { PaymentOutcome } from '../telemetry/telemetry.ts'
 import { OutcomeUnknown, PaymentRejected } from './claim.ts'
 import { type Credential, presentedCredential, presentsCredential } from './credential.ts'
-import { type Facilitator, looksAtPayments } from './facilitator.ts'
+import { type Facilitator, probePayments } from './facilitator.ts'
 import { FacilitatorStanding, type StandingOptions } from './facilitator-standing.ts'
 import type { PaymentProcessor } from './payment-processor.ts'
 import { PaymentThrottle } from './payment-throttle.ts'
@@ -53,7 +53,7 @@ export function openPayments({
     }
     const { verify } = facilitator
     if (verify !== undefined && standing.isPaymentRefused)
-      await looksAtPayments({ verify }, terms).then(
+      await probePayments({ verify }, terms).then(
         () => standing.answered('verify'),
         (error: unknown) => standing.failed('verify', error),
       )

@@ -6,12 +6,12 @@ import type { State } from '../state/open.ts'
 import { checkBalanceCall, takeBalanceCall } from './balance.ts'
 import { listingExtensions } from './bazaar.ts'
 import { Challenges, scopeOf } from './challenge.ts'
-import { type Claim, PaymentRejected } from './claim.ts'
+import { type PaymentClaim, PaymentRejected } from './claim.ts'
 import type { Credential } from './credential.ts'
 import type { Offer, TakenPayment } from './payments.ts'
 import { readMpp } from './read-mpp.ts'
 import { readX402 } from './read-x402.ts'
-import { type Receipt, type RedeemParts, redeem, verifyOnly } from './redeem.ts'
+import { type Receipt, type RedeemParts, redeem, verifyPayment } from './redeem.ts'
 import { allRequirementsFor, mppNetwork, type PaymentTerms, resourceOf } from './terms.ts'
 
 /** What takes payments. Throws `PaymentRejected`, a 503 `Refusal`, or what the ledger fails with. */
@@ -60,7 +60,7 @@ export function openProcessor({
   type Signed = Pick<Credential, 'text'> & { readonly protocol: 'x402' | 'mpp' }
 
   /** What a credential promises for an offer; at a price of another edition only where the ledger has that payment already: its answer is owed. */
-  async function claimOf(credential: Signed, offer: Offer): Promise<Claim> {
+  async function claimOf(credential: Signed, offer: Offer): Promise<PaymentClaim> {
     const read = readClaim(credential, offer)
     const earlier = (offer.otherUnits ?? []).filter((units) => units !== offer.units)
     return read.catch(async (error: unknown) => {
@@ -72,7 +72,7 @@ export function openProcessor({
     })
   }
 
-  async function readClaim({ protocol, text }: Signed, offer: Offer): Promise<Claim> {
+  async function readClaim({ protocol, text }: Signed, offer: Offer): Promise<PaymentClaim> {
     const accepts = allRequirementsFor(terms, offer)
     const resource = resourceOf(terms, offer)
     if (protocol === 'x402') {
@@ -94,7 +94,7 @@ export function openProcessor({
 
   /** A receipt by the x402 extension offer-receipt (section 5); null where it cannot be signed: the answer is sent all the same. */
   async function signedReceipt(
-    { network, payload: { resource } }: Claim,
+    { network, payload: { resource } }: PaymentClaim,
     { reference, payer, settledAt }: Receipt,
   ): Promise<string | null> {
     const payload = {
@@ -130,7 +130,7 @@ export function openProcessor({
     async verifyOnly(credential, offer) {
       if (credential.protocol === 'balance')
         return checkBalanceCall(state, { key: credential.text, name: credential.name, offer }, { mode, now })
-      await verifyOnly(parts, await claimOf({ protocol: credential.protocol, text: credential.text }, offer), scopeOf(offer))
+      await verifyPayment(parts, await claimOf({ protocol: credential.protocol, text: credential.text }, offer), scopeOf(offer))
     },
     async close() {
       for (const letGo of underWay) letGo()
@@ -140,7 +140,7 @@ export function openProcessor({
 
 /** PAYMENT-RESPONSE of x402 (base64 JSON), or Payment-Receipt of MPP (base64url JSON). */
 function receiptHeaders(
-  { protocol, network, amount, challengeId }: Claim,
+  { protocol, network, amount, challengeId }: PaymentClaim,
   { reference, payer, settledAt }: Receipt,
   signature: string | null,
 ): string[] {

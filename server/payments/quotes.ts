@@ -2,7 +2,7 @@ import type { PaymentRequired, PaymentRequirements, ResourceInfo } from '@x402/c
 import { extensionsOf } from './bazaar.ts'
 import { Challenges } from './challenge.ts'
 import type { Offer, Quote } from './payments.ts'
-import { type PaymentTerms, quoteSeconds, requirementsOf, resourceOf, shortUrl } from './terms.ts'
+import { type PaymentTerms, quoteSeconds, requirementsOf, resourceOf, urlWithoutLongQuery } from './terms.ts'
 
 /**
  * Bytes for the headers of a quote: with all others of a 402 they fit into a page of memory, 4,096 bytes, which is all that nginx gives to the
@@ -122,7 +122,7 @@ export class Quotes {
     const short = { ...whole, resource: { ...resource, description: sentence } }
     yield { quote: short, older }
     yield { quote: { ...short, extensions: { ...extensionsOf(offer, { members: 3, parameters: false }) } }, older }
-    const named = { url: shortUrl(url) }
+    const named = { url: urlWithoutLongQuery(url) }
     const extensions = { ...extensionsOf(offer, { members: 1, parameters: false }) }
     yield { quote: { ...paid({ ...named, description: sentence, mimeType }), extensions }, older: paid(named) }
   }

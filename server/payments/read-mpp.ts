@@ -2,9 +2,9 @@ import type { PaymentRequirements, ResourceInfo } from '@x402/core/types'
 import { keccak256, stringToBytes } from 'viem'
 import { z } from 'zod'
 import type { Network } from '../../data/networks.ts'
-import { authorization, signature } from './authorization.ts'
-import { type ChallengeFields, type Challenges, isBoundTo } from './challenge.ts'
-import { type Claim, PaymentRejected } from './claim.ts'
+import { authorizationSchema, signatureSchema } from './authorization.ts'
+import { type ChallengeFields, type Challenges, isChallengeFor } from './challenge.ts'
+import { type PaymentClaim, PaymentRejected } from './claim.ts'
 import type { Offer } from './payments.ts'
 import { authorizedClaim } from './read-x402.ts'
 import { isSigned } from './signature.ts'
@@ -21,7 +21,7 @@ const credential = z.object({
     opaque: z.string().max(4_096).optional(),
   }),
   source: z.string().max(256).optional(),
-  payload: authorization.extend({ type: z.literal('authorization'), signature }),
+  payload: authorizationSchema.extend({ type: z.literal('authorization'), signature: signatureSchema }),
 })
 
 export interface MppTerms {
@@ -36,7 +36,7 @@ export interface MppTerms {
 }
 
 /** Reads a credential of the Payment scheme, type authorization, and checks all of it but end and balance. Throws `PaymentRejected`. */
-export async function readMpp(text: string, terms: MppTerms): Promise<Claim> {
+export async function readMpp(text: string, terms: MppTerms): Promise<PaymentClaim> {
   const { challenge, source, payload } = decoded(text)
   checkChallenge(challenge, terms)
   const { network, requirements, resource, now } = terms
@@ -82,5 +82,6 @@ function checkChallenge(challenge: ChallengeFields, { challenges, offer }: MppTe
   const { realm, method, intent, request, opaque = '' } = challenge
   if (realm !== challenges.realm || method !== 'evm' || intent !== 'charge' || request !== challenges.requestOf(offer))
     throw invalid('The challenge is for a different price than this call. Request a new one.')
-  if (!isBoundTo(opaque, offer)) throw invalid('The challenge was issued for another resource. Request one for this resource.')
+  if (!isChallengeFor(opaque, offer))
+    throw invalid('The challenge was issued for another resource. Request one for this resource.')
 }

@@ -3,14 +3,14 @@ import { isPaymentPayloadV2 } from '@x402/core/schemas'
 import type { PaymentPayload, PaymentRequirements, ResourceInfo } from '@x402/core/types'
 import { z } from 'zod'
 import type { Network } from '../../data/networks.ts'
-import { type Authorization, authorization, ledgerText, signature, signatureHash } from './authorization.ts'
-import { type Claim, PaymentRejected } from './claim.ts'
+import { type Authorization, authorizationSchema, ledgerText, signatureHash, signatureSchema } from './authorization.ts'
+import { type PaymentClaim, PaymentRejected } from './claim.ts'
 import { isSigned } from './signature.ts'
 import type { SolanaTransaction } from './solana-transaction.ts'
-import { shortUrl } from './terms.ts'
+import { urlWithoutLongQuery } from './terms.ts'
 
 /** Nothing beside what is read: a facilitator that finds an authorization of another kind may follow. */
-const evmPayload = z.strictObject({ signature, authorization })
+const evmPayload = z.strictObject({ signature: signatureSchema, authorization: authorizationSchema })
 const solanaPayload = z.strictObject({ transaction: z.string().min(1).max(4_096) })
 const solanaExtra = z.object({ feePayer: z.string().min(1).max(64) })
 
@@ -35,11 +35,11 @@ export interface X402Terms {
 }
 
 /** Reads an x402 v2 PaymentPayload (base64 JSON) and matches it with what was quoted; its end is looked at later. Throws `PaymentRejected`. */
-export async function readX402(text: string, terms: X402Terms): Promise<Claim> {
+export async function readX402(text: string, terms: X402Terms): Promise<PaymentClaim> {
   const { accepts, resource } = terms
   const { payload, extensions } = decoded(text)
   const named = payload.resource?.url
-  if (named !== undefined && named !== resource.url && named !== shortUrl(resource.url))
+  if (named !== undefined && named !== resource.url && named !== urlWithoutLongQuery(resource.url))
     throw new PaymentRejected(
       'invalid-challenge',
       'The payment was made for another resource. Request a quote for this resource.',
@@ -75,7 +75,11 @@ function matches(accepted: PaymentRequirements, quoted: PaymentRequirements): bo
   return Object.entries(extra ?? {}).every(([name, value]) => isDeepStrictEqual((theirs as typeof extra)?.[name], value))
 }
 
-function evmClaim(payload: PaymentPayload, requirements: PaymentRequirements, { networks, resource, now }: X402Terms): Claim {
+function evmClaim(
+  payload: PaymentPayload,
+  requirements: PaymentRequirements,
+  { networks, resource, now }: X402Terms,
+): PaymentClaim {
   const read = evmPayload.safeParse(payload.payload)
   if (!read.success)
     throw new PaymentRejected(
@@ -139,7 +143,11 @@ export function evmId(network: string, asset: string, from: string, nonce: strin
  * settlement: a wallet that is a program may pay in ways only a simulation shows. Who pays the fee is for the facilitator too; it may name
  * another with each quote.
  */
-async function solanaClaim(payload: PaymentPayload, quoted: PaymentRequirements, { resource, now }: X402Terms): Promise<Claim> {
+async function solanaClaim(
+  payload: PaymentPayload,
+  quoted: PaymentRequirements,
+  { resource, now }: X402Terms,
+): Promise<PaymentClaim> {
   const read = solanaPayload.safeParse(payload.payload)
   const extra = solanaExtra.safeParse(payload.accepted.extra)
   if (!read.success || !extra.success)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Ledger } from '../state/ledger.ts'
 import { type PaymentRow, unknownPayments } from '../state/payment-rows.ts'
-import type { PaymentOutcome, PaymentQuery } from './look-up.ts'
+import type { LookUpOutcome, PaymentQuery } from './look-up.ts'
 import type { ProcessorOptions } from './payment-processor.ts'
 import type { Receipt } from './redeem.ts'
 
@@ -46,7 +46,7 @@ async function askFor({ state, lookUp, payToOf, now }: RecheckParts, row: Paymen
 
   const sought = paymentQueryOf(row, payToOf(row.network))
   if (typeof sought === 'string') return left(sought)
-  let answer: PaymentOutcome
+  let answer: LookUpOutcome
   try {
     answer = await lookUp.find(sought, row.from_block)
   } catch (error) {

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { ServerClock } from '../http/clock.ts'
 import { Refusal } from '../http/errors.ts'
-import { nameOf, type ServerLog } from '../http/log.ts'
+import { errorFields, type ServerLog } from '../http/log.ts'
 import type { Ledger } from '../state/ledger.ts'
 import type { PaymentRow } from '../state/payment-rows.ts'
-import { type Claim, OutcomeUnknown, type PaymentProblem, PaymentRejected, retryLater } from './claim.ts'
+import { OutcomeUnknown, type PaymentClaim, type PaymentProblem, PaymentRejected, retryLaterSeconds } from './claim.ts'
 import type { Facilitator, ListingVerdict, SettledPayment } from './facilitator.ts'
 import { holdLease } from './lease.ts'
-import type { LookUp, PaymentOutcome } from './look-up.ts'
+import type { LookUp, LookUpOutcome } from './look-up.ts'
 
 /** How long a process may work on a credential before another one takes it over. */
 const leaseMs = 30_000
@@ -64,7 +64,7 @@ interface Taken {
  * delivered once; one whose answer was not handed over is delivered again. Throws `PaymentRejected` where it
  * does not pay, and a 503 `Refusal` where the same credential should be sent again.
  */
-export async function redeem(parts: RedeemParts, claim: Claim, scope: string): Promise<Taken> {
+export async function redeem(parts: RedeemParts, claim: PaymentClaim, scope: string): Promise<Taken> {
   const ledger = parts.openLedger()
   const work: Work = { ...parts, ledger }
   const row = await ledger.find(claim.id)
@@ -82,7 +82,7 @@ export async function redeem(parts: RedeemParts, claim: Claim, scope: string): P
  * Refuses what cannot be served on the row of an earlier credential. What was settled goes only to who brings the very payment that was
  * settled, signature included: payer and nonce of it are on a public chain.
  */
-function checkRow(claim: Claim, scope: string, row: PaymentRow): void {
+function checkRow(claim: PaymentClaim, scope: string, row: PaymentRow): void {
   const spent = (detail: string, hint?: string) => new PaymentRejected('invalid-challenge', detail, true, hint)
   if (row.scope !== scope || row.protocol !== claim.protocol)
     throw spent('The payment was used for another resource. Pay for this one separately.')
@@ -99,7 +99,7 @@ function checkRow(claim: Claim, scope: string, row: PaymentRow): void {
 }
 
 /** Rows older than the columns of what was signed take a signature that is good. */
-function isPaymentOf({ signed, signature_hash, amount, payer }: PaymentRow, claim: Claim): boolean {
+function isPaymentOf({ signed, signature_hash, amount, payer }: PaymentRow, claim: PaymentClaim): boolean {
   if (signed === null) return claim.isProven && amount === claim.amount && samePayer(claim.payer, payer)
   const sameSignature =
     signature_hash !== null && timingSafeEqual(Buffer.from(signature_hash, 'hex'), Buffer.from(claim.signatureHash, 'hex'))
@@ -107,7 +107,7 @@ function isPaymentOf({ signed, signature_hash, amount, payer }: PaymentRow, clai
 }
 
 /** A credential that was sent before. */
-async function again(parts: Work, claim: Claim, scope: string, row: PaymentRow): Promise<Taken> {
+async function again(parts: Work, claim: PaymentClaim, scope: string, row: PaymentRow): Promise<Taken> {
   const { ledger, now } = parts
   checkRow(claim, scope, row)
   if (!(await ledger.takeOver(row, now(), now() + leaseMs))) throw atWork()
@@ -134,7 +134,7 @@ async function again(parts: Work, claim: Claim, scope: string, row: PaymentRow):
  * Whether a credential would pay for the answer now: throws as `redeem` does where it would not. Charges nothing, reserves nothing, and
  * leaves the credential as good as it was.
  */
-export async function verifyOnly(parts: RedeemParts, claim: Claim, scope: string): Promise<void> {
+export async function verifyPayment(parts: RedeemParts, claim: PaymentClaim, scope: string): Promise<void> {
   const row = await parts.openLedger().find(claim.id)
   if (row !== undefined) {
     checkRow(claim, scope, row)
@@ -145,7 +145,7 @@ export async function verifyOnly(parts: RedeemParts, claim: Claim, scope: string
   const { validBefore, payload, requirements, network } = claim
   if (validBefore * 1_000 <= parts.wall()) throw expired()
   const { isValid, invalidReason } = await parts.facilitator.verify(payload, requirements).catch((error: unknown) => {
-    parts.warn('a payment cannot be verified', { network, error: nameOf(error).name })
+    parts.warn('a payment cannot be verified', { network, error: errorFields(error).name })
     throw unavailable()
   })
   if (!isValid) throw new PaymentRejected(problemOf(invalidReason), detailOf(invalidReason))
@@ -155,7 +155,7 @@ function expired(): PaymentRejected {
   return new PaymentRejected('payment-expired', 'The payment has expired. Request a new quote.')
 }
 
-async function verifyAndSettle(parts: Work, claim: Claim) {
+async function verifyAndSettle(parts: Work, claim: PaymentClaim) {
   const { ledger, facilitator, lookUp, now, warn } = parts
   let valid: Awaited<ReturnType<Facilitator['verify']>>
   let from: string | null
@@ -163,7 +163,7 @@ async function verifyAndSettle(parts: Work, claim: Claim) {
     ;[valid, from] = await Promise.all([facilitator.verify(claim.payload, claim.requirements), lookUp.begin(claim.network)])
   } catch (error) {
     await ledger.release(claim.id, 'reserved')
-    warn('a payment cannot be verified', { network: claim.network, error: nameOf(error).name })
+    warn('a payment cannot be verified', { network: claim.network, error: errorFields(error).name })
     throw unavailable()
   }
   if (!valid.isValid) return refuse(parts, claim, 'reserved', problemOf(valid.invalidReason), detailOf(valid.invalidReason))
@@ -183,7 +183,7 @@ async function verifyAndSettle(parts: Work, claim: Claim) {
 }
 
 /** @param attempt 1 where settlement of this credential was never asked for before */
-async function settle(parts: Work, claim: Claim, from: string | null, attempt: number) {
+async function settle(parts: Work, claim: PaymentClaim, from: string | null, attempt: number) {
   const { ledger, facilitator, now, warn } = parts
   let outcome: Outcome = { kind: 'unknown' }
   for (let call = attempt; call < attempt + 2 && outcome.kind === 'unknown'; call++) {
@@ -193,7 +193,7 @@ async function settle(parts: Work, claim: Claim, from: string | null, attempt: n
       outcome = outcomeOf(await facilitator.settle(claim.payload, claim.requirements), claim, call === 1)
       if (outcome.kind === 'unknown') break
     } catch (error) {
-      warn('a settlement was not answered', { network: claim.network, error: nameOf(error).name })
+      warn('a settlement was not answered', { network: claim.network, error: errorFields(error).name })
     }
   }
   if (outcome.kind !== 'paid') outcome = confirmed(await lookAgain(parts, claim, from), outcome)
@@ -204,7 +204,7 @@ async function settle(parts: Work, claim: Claim, from: string | null, attempt: n
 }
 
 /** What became of a payment, by the chain first: a facilitator that settled twice refuses what it has just settled. */
-function confirmed(seen: PaymentOutcome, answer: Outcome): Outcome {
+function confirmed(seen: LookUpOutcome, answer: Outcome): Outcome {
   if (seen.kind === 'paid') return seen
   if (seen.kind === 'elsewhere')
     return { kind: 'refused', problem: 'verification-failed', detail: 'The authorization was spent elsewhere.' }
@@ -221,7 +221,7 @@ const refusedUnsent =
 /** What a facilitator answers, as far as it can be believed: a second refusal may be the echo of a first success. */
 function outcomeOf(
   { success, network, payer, transaction, errorReason, listing }: SettledPayment,
-  claim: Claim,
+  claim: PaymentClaim,
   first: boolean,
 ): Outcome {
   if (success) {
@@ -238,13 +238,13 @@ function samePayer(payer: string, claimed: string): boolean {
 }
 
 /** Looks the payment up until its outcome is known, for about a second. */
-async function lookAgain({ lookUp, wait, warn }: RedeemParts, claim: Claim, from: string | null): Promise<PaymentOutcome> {
-  let seen: PaymentOutcome = { kind: 'untold' }
+async function lookAgain({ lookUp, wait, warn }: RedeemParts, claim: PaymentClaim, from: string | null): Promise<LookUpOutcome> {
+  let seen: LookUpOutcome = { kind: 'untold' }
   for (let waited = 0; waited <= lookMs; waited += lookAgainMs) {
     try {
       seen = await lookUp.find(claim, from)
     } catch (error) {
-      warn('a payment cannot be looked up', { network: claim.network, error: nameOf(error).name })
+      warn('a payment cannot be looked up', { network: claim.network, error: errorFields(error).name })
     }
     if (seen.kind !== 'open') return seen
     await wait(lookAgainMs)
@@ -252,7 +252,7 @@ async function lookAgain({ lookUp, wait, warn }: RedeemParts, claim: Claim, from
   return seen
 }
 
-async function settled(parts: Work, claim: Claim, reference: string, listing?: ListingVerdict | null) {
+async function settled(parts: Work, claim: PaymentClaim, reference: string, listing?: ListingVerdict | null) {
   const receipt: Receipt = { reference, payer: claim.payer, settledAt: parts.now(), ...(listing ? { listing } : {}) }
   const step = {
     state: 'settled',
@@ -292,7 +292,7 @@ function delivery({ ledger, now, wait, underWay }: Work, id: string, receipt: Re
 
 async function refuse(
   { ledger }: Work,
-  { id }: Claim,
+  { id }: PaymentClaim,
   state: 'reserved' | 'unknown',
   problem: PaymentProblem,
   detail: string,
@@ -326,6 +326,6 @@ function atWork(): Refusal {
 }
 
 function unavailable(): Refusal {
-  const message = `Payments cannot be checked right now, and nothing was charged. Retry the same request with the same credential in ${retryLater} seconds.`
-  return new Refusal('PAYMENT_UNAVAILABLE', message, { retryAfter: retryLater })
+  const message = `Payments cannot be checked right now, and nothing was charged. Retry the same request with the same credential in ${retryLaterSeconds} seconds.`
+  return new Refusal('PAYMENT_UNAVAILABLE', message, { retryAfter: retryLaterSeconds })
 }

@@ -4,7 +4,7 @@ import type { State } from '../state/open.ts'
 import { playMoneyBalance, playTransfer, playTransfers, transferPlay, voidPlayNonce } from '../state/play.ts'
 import type { Authorization } from './authorization.ts'
 import type { Facilitator, SettledPayment } from './facilitator.ts'
-import { behindSeconds, type LookUp } from './look-up.ts'
+import { clockSlackSeconds, type LookUp } from './look-up.ts'
 import type { SettlementRecords } from './reconciliation.ts'
 import { sandboxNetwork, sandboxSupport } from './sandbox-terms.ts'
 import { isSigned } from './signature.ts'
@@ -66,7 +66,7 @@ export function sandboxLookUp(state: State, now: () => number): LookUp {
     begin: async () => null,
     async find({ payer, signed }) {
       const { nonce, validBefore } = JSON.parse(signed) as Authorization
-      if (now() >= 1_000 * (Number(validBefore) + behindSeconds)) await voidPlayNonce(state, payer, nonce, now())
+      if (now() >= 1_000 * (Number(validBefore) + clockSlackSeconds)) await voidPlayNonce(state, payer, nonce, now())
       const transfer = await playTransfer(state, payer, nonce)
       if (transfer === null) return { kind: 'open' }
       return transfer.recipient === '' ? { kind: 'over' } : { kind: 'paid', reference: transfer.reference }

@@ -2,7 +2,7 @@ import { markdownTable } from '../http/markdown-table.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
 
 /** The status if nothing is for sale. */
-export const sellsNothing: PaymentStatus = {
+export const nothingForSale: PaymentStatus = {
   enabled: false,
   sandbox: false,
   x402: { version: 2, networks: [] },

@@ -70,7 +70,7 @@ export function resourceOf({ baseUrl }: PaymentTerms, { target, description, mim
 }
 
 /** The URL of a resource where little room is left. */
-export function shortUrl(url: string): string {
+export function urlWithoutLongQuery(url: string): string {
   return withoutLong(url, longestQueryInLittleRoom)
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { component, instant } from './base.ts'
+import { component, instantSchema } from './base.ts'
 
 const usd = z.string().regex(/^\d+\.\d{2}$/)
 
-export const balance = component(
+export const balanceSchema = component(
   'Balance',
   'Money paid in advance. Each priced call with its key takes the price of the call from it, without another payment; the header Briefing-Balance has what is left. A call with a new Idempotency-Key is charged once however often it is sent.',
   {
@@ -14,10 +14,10 @@ export const balance = component(
     scope: z.literal('read'),
     bought_usd: usd,
     left_usd: usd,
-    ends_at: instant.describe('From then on the key pays for nothing, and what is left is gone.'),
+    ends_at: instantSchema.describe('From then on the key pays for nothing, and what is left is gone.'),
     ended: z
       .boolean()
       .describe('Whether that time has come. A payment opens one balance: this one, even when it is sent again later.'),
   },
 )
-export type Balance = z.infer<typeof balance>
+export type Balance = z.infer<typeof balanceSchema>

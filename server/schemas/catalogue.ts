@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { component, day, instant, price } from './base.ts'
+import { component, daySchema, instantSchema, priceSchema } from './base.ts'
 
 /** A document of any kind, as a catalogue lists it. */
 export const documentListing = component('DocumentListing', null, {
@@ -7,11 +7,11 @@ export const documentListing = component('DocumentListing', null, {
   title: z.string(),
   description: z.string(),
   tier: z.enum(['free', 'basic', 'pro']),
-  price,
+  price: priceSchema,
   path: z.string(),
-  first_date: day,
-  last_date: day,
-  updated_at: instant,
+  first_date: daySchema,
+  last_date: daySchema,
+  updated_at: instantSchema,
   freshness: z.string().describe('fresh, late or stale: how fresh it is now. A briefing that is stale is refused.'),
   available: z.boolean().describe('False while it is refused with 503 DATA_STALE.'),
   bytes: z.object({ markdown: z.int(), json: z.int() }),
@@ -38,8 +38,8 @@ const companyBriefings = component(
     title: z.string(),
     description: z.string(),
     path: z.string().describe('Lists the companies.'),
-    price,
-    price_block: price,
+    price: priceSchema,
+    price_block: priceSchema,
   },
 )
 
@@ -62,7 +62,7 @@ export const metricListing = component('MetricListing', null, {
   source: z.string(),
   polarity: z.string(),
   pro_only: z.boolean(),
-  price,
+  price: priceSchema,
   path: z.string(),
   used_in: z.array(z.string()),
   method_version: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { plans } from '../../data/plans.ts'
-import { component, instant } from './base.ts'
+import { component, instantSchema } from './base.ts'
 
 export const claimRequest = z
   .object({
@@ -17,7 +17,7 @@ export const claimCreated = component('ClaimCreated', null, {
   claim_token: z.string().describe('Secret to poll with, sent only in this answer.'),
   status: z.literal('pending'),
   approve_url: z.string().describe('Page for the person. The agent does not open it.'),
-  expires_at: instant,
+  expires_at: instantSchema,
   expires_in: z.int().describe('Seconds until then.'),
   poll: z.object({ url: z.string(), method: z.literal('GET'), header: z.string(), interval_seconds: z.int() }),
   instructions: z.string(),
@@ -32,7 +32,7 @@ export const claimPolled = component('ClaimPolled', null, {
   status: z.enum(['pending', 'approved', 'denied', 'expired', 'delivered']),
   claim_code: code,
   poll_interval: z.int().optional().describe('Seconds between two polls, while there is reason to poll.'),
-  expires_at: instant.optional().describe('While pending. Later than before if the person has the page open.'),
+  expires_at: instantSchema.optional().describe('While pending. Later than before if the person has the page open.'),
   expires_in: z.int().optional(),
   api_key: z.string().optional().describe('The key. Only in the first answer after the approval.'),
   delivered_once: z.boolean().optional(),

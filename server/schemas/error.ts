@@ -7,7 +7,7 @@ import { quoteMembers } from './payment.ts'
 const errorCode = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]).meta({ id: 'ErrorCode' })
 
 /** What every error has. */
-export const error = component('Error', 'The body of every error response.', {
+export const errorSchema = component('Error', 'The body of every error response.', {
   error: errorCode,
   message: z.string().describe('What is wrong, and what to do next.'),
   hint: z.string().describe('The next step alone: what to send, set or call. Where an operation does it, its method and path.'),

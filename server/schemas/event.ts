@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newsKinds } from '../../data/news-kinds.ts'
-import { component, instant } from './base.ts'
+import { component, instantSchema } from './base.ts'
 
 const head = {
   id: z
@@ -12,7 +12,7 @@ const head = {
     .describe(
       'When it happened: the first day of a new state, the scheduled time (UTC) of a release (or when it was first recorded, if that was earlier), the time or day of a filing, or the day on which a report, or the filing that turned a situation on, was filed.',
     ),
-  known_at: instant.describe('When this server published it.'),
+  known_at: instantSchema.describe('When this server published it.'),
   rule: z.string().describe('Where the rule that made it is written down.'),
   fetch: z.string().describe('Where what it concerns can be read now.'),
 }

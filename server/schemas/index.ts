@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { balance } from './balance.ts'
+import { balanceSchema } from './balance.ts'
 import { briefingCatalogue, documentCatalogue, metricCatalogue } from './catalogue.ts'
 import { claimCreated, claimPolled, claimRequest } from './claim.ts'
 import { companyBlock, companyBriefing, companyList } from './company.ts'
-import { error, errorList, planRequired, quoteErrorSchema } from './error.ts'
+import { errorList, errorSchema, planRequired, quoteErrorSchema } from './error.ts'
 import { eventPage } from './event.ts'
 import { metricHistory } from './metric-history.ts'
 import { newsPage } from './news.ts'
 import { paymentStatus } from './payment.ts'
-import { selection } from './selection.ts'
-import { didSchema, health, keySet, status, version } from './system.ts'
-import { webhook, webhookDeleted, webhookDeliveries, webhookDelivery, webhookList, webhookRequest } from './webhook.ts'
+import { selectionSchema } from './selection.ts'
+import { didSchema, healthSchema, keySetSchema, statusSchema, versionSchema } from './system.ts'
+import { webhookDeleted, webhookDeliveries, webhookDelivery, webhookList, webhookRequest, webhookSchema } from './webhook.ts'
 
 const description = z.object({ openapi: z.literal('3.0.3') }).meta({ id: 'Description', description: 'An OpenAPI document.' })
 
 /** What is served beside the documents of `pipeline/documents/`. Only `scripts/generate-schemas.ts` loads this. */
-export const answers = [
+export const servedSchemas = [
   description,
   briefingCatalogue,
   metricCatalogue,
@@ -24,25 +24,25 @@ export const answers = [
   companyBlock,
   companyList,
   metricHistory,
-  selection,
+  selectionSchema,
   eventPage,
   newsPage,
   errorList,
-  error,
+  errorSchema,
   quoteErrorSchema,
   planRequired,
-  health,
+  healthSchema,
   paymentStatus,
-  status,
-  version,
-  keySet,
+  statusSchema,
+  versionSchema,
+  keySetSchema,
   didSchema,
-  balance,
+  balanceSchema,
   claimRequest,
   claimCreated,
   claimPolled,
   webhookRequest,
-  webhook,
+  webhookSchema,
   webhookList,
   webhookDelivery,
   webhookDeliveries,

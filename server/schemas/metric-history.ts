@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, instant } from './base.ts'
+import { daySchema, instantSchema } from './base.ts'
 
 export const metricHistory = z
   .object({
@@ -9,18 +9,20 @@ export const metricHistory = z
     unit: z.string(),
     source: z.object({ id: z.string(), name: z.string(), series: z.string(), url: z.string().nullable() }),
     method: z.string().describe('Version of the formulas and of the metric.'),
-    from: day.describe('First period selected: as requested, or else the first one available to the caller.'),
-    to: day.describe('Last period selected.'),
-    as_of: day.describe('The values are those known at the end of this day (UTC).'),
-    computed_at: instant,
+    from: daySchema.describe('First period selected: as requested, or else the first one available to the caller.'),
+    to: daySchema.describe('Last period selected.'),
+    as_of: daySchema.describe('The values are those known at the end of this day (UTC).'),
+    computed_at: instantSchema,
     sample: z.boolean(),
     notices: z.array(z.string()),
     rows: z.array(
       z
         .object({
-          period: day,
+          period: daySchema,
           value: z.number(),
-          known_at: instant.describe('When the value became known: for a calculated metric, when the last of its inputs did.'),
+          known_at: instantSchema.describe(
+            'When the value became known: for a calculated metric, when the last of its inputs did.',
+          ),
           known_basis: z.enum(['filed', 'reported', 'deadline']),
         })
         .meta({ id: 'HistoryRow' }),

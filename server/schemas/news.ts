@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newsKinds, newsOrigins } from '../../data/news-kinds.ts'
 import { untrusted } from '../../pipeline/documents/schema.ts'
-import { component, day, instant } from './base.ts'
+import { component, daySchema, instantSchema } from './base.ts'
 
 const company = z.object({
   company: z.string().describe('Issuer id: the market and its number there.'),
@@ -17,10 +17,10 @@ const newsRecord = component('NewsRecord', 'A filing of a company, or a document
   news_kinds: z
     .array(z.enum(newsKinds))
     .describe('All kinds a filing is of; empty for an official document, and for a filing whose items were not read.'),
-  date: day.describe('As the source shows it, in its own time zone.'),
+  date: daySchema.describe('As the source shows it, in its own time zone.'),
   time: z.string().nullable().describe('Local time as the source shows it; null if it shows the day alone.'),
   time_zone: z.string().nullable(),
-  at: instant.nullable().describe('The same time in UTC.'),
+  at: instantSchema.nullable().describe('The same time in UTC.'),
   title: untrusted(z.string()),
   title_as_filed: untrusted(z.string().nullable(), 'Title in the language of the document, if that is not English.'),
   form: untrusted(z.string().nullable()),
@@ -30,7 +30,7 @@ const newsRecord = component('NewsRecord', 'A filing of a company, or a document
   language: z.string(),
   withdrawn: z.boolean().describe('True if the source says that the document was withdrawn.'),
   corrected: z.boolean().describe('True if the source corrected its entry later.'),
-  known_at: instant.describe('When it was first read.'),
+  known_at: instantSchema.describe('When it was first read.'),
 })
 
 export const newsPage = component('NewsPage', 'News records of a window.', {
@@ -38,7 +38,7 @@ export const newsPage = component('NewsPage', 'News records of a window.', {
     .object({ company: z.string(), codes: z.array(z.string()), name: untrusted(z.string()) })
     .nullable()
     .describe('The company that was asked about.'),
-  window: z.object({ since: day, until: day }).describe('First and last date of the records.'),
+  window: z.object({ since: daySchema, until: daySchema }).describe('First and last date of the records.'),
   records: z
     .array(newsRecord)
     .describe('Newest date first; within a date those with a time first, newest first, then those of the day alone.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { component, instant } from './base.ts'
+import { component, instantSchema } from './base.ts'
 
 /** A payment a call can be met by, as x402 v2 writes it. */
 const accepted = component('AcceptedPayment', 'A payment accepted for the call (x402 v2, scheme exact).', {
@@ -62,7 +62,7 @@ export const paymentStatus = component('PaymentStatus', 'Payments currently acce
   mpp: z.object({ ...mppTerms, network: z.string(), realm: z.string() }).nullable(),
   facilitator: z.object({
     reachable: z.boolean(),
-    checked_at: instant.nullable(),
+    checked_at: instantSchema.nullable(),
     trouble: z.string().nullable().describe('What is wrong with its answers, with the status; null if nothing is.'),
   }),
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { confidenceFactors, reading } from '../../pipeline/documents/reading.ts'
-import { identity } from '../../pipeline/documents/schema.ts'
+import { confidenceFactors, readingSchema } from '../../pipeline/documents/reading.ts'
+import { identityMembers } from '../../pipeline/documents/schema.ts'
 
-const { as_of, fingerprint, sample, notices } = identity(z)
+const { as_of, fingerprint, sample, notices } = identityMembers(z)
 
-export const selection = z
+export const selectionSchema = z
   .looseObject({
     as_of,
     fingerprint,
@@ -15,7 +15,7 @@ export const selection = z
       .optional()
       .describe('Of a briefing: the steps to the score of each of its readings that has one, by metric.'),
     readings_in_full: z
-      .record(z.string(), reading(z))
+      .record(z.string(), readingSchema(z))
       .optional()
       .describe('Of a briefing: its readings with all their members, by metric, without the steps to their scores.'),
   })

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { absentSchema } from '../../pipeline/documents/absent.ts'
 import { feedLine } from '../../pipeline/documents/feed-status.ts'
-import { component, day, instant } from './base.ts'
+import { component, daySchema, instantSchema } from './base.ts'
 
 const healthStatus = z.enum(['ok', 'degraded', 'down'])
 
 export const healthCheck = z.object({ name: z.string(), status: healthStatus, detail: z.string() }).meta({ id: 'HealthCheck' })
 
-export const health = z
-  .object({ status: healthStatus, time: instant, edition: z.string().nullable(), checks: z.array(healthCheck) })
+export const healthSchema = z
+  .object({ status: healthStatus, time: instantSchema, edition: z.string().nullable(), checks: z.array(healthCheck) })
   .meta({ id: 'Health' })
 
-const feedRun = z.object({ at: instant, recordings: z.int(), rows: z.int(), failures: z.int() }).meta({
+const feedRun = z.object({ at: instantSchema, recordings: z.int(), rows: z.int(), failures: z.int() }).meta({
   id: 'FeedRun',
   description:
     'The newest run that read the feed: its end, the responses it read, the rows of those that were new, and how many requests failed or were refused.',
@@ -21,23 +21,23 @@ const servedFeed = feedLine(z)
   .extend({ last_run: feedRun.nullable().describe('Null while no run is known to this server.') })
   .meta({ id: 'ServedFeed' })
 
-export const status = component(
+export const statusSchema = component(
   'Status',
   'Feeds and briefings of the current edition, judged now: a state changes when data that was due has not arrived.',
   {
     edition: z.string(),
-    published_at: instant,
+    published_at: instantSchema,
     feeds: z.array(servedFeed),
-    briefings: z.array(z.object({ id: z.string(), as_of: day, freshness: z.string() })),
+    briefings: z.array(z.object({ id: z.string(), as_of: daySchema, freshness: z.string() })),
     absent: z.array(absentSchema(z)),
   },
 )
 
-export const version = z
+export const versionSchema = z
   .object({ name: z.string(), version: z.string(), interface: z.string(), commit: z.string().nullable() })
   .meta({ id: 'Version', description: '`interface` is the version of the interface specification implemented.' })
 
-export const keySet = component('KeySet', 'JSON Web Key Set (RFC 7517).', {
+export const keySetSchema = component('KeySet', 'JSON Web Key Set (RFC 7517).', {
   keys: z.array(
     z.object({
       kty: z.literal('OKP'),
@@ -67,6 +67,6 @@ export const didSchema = component('DidDocument', 'A DID document (W3C DID Core,
 export type FeedRun = z.infer<typeof feedRun>
 export type ServedFeed = z.infer<typeof servedFeed>
 export type HealthCheck = z.infer<typeof healthCheck>
-export type Health = z.infer<typeof health>
-export type Status = z.infer<typeof status>
-export type Version = z.infer<typeof version>
+export type Health = z.infer<typeof healthSchema>
+export type Status = z.infer<typeof statusSchema>
+export type Version = z.infer<typeof versionSchema>

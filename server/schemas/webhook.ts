@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatNames } from '../delivery/formats.ts'
-import { component, instant } from './base.ts'
+import { component, instantSchema } from './base.ts'
 
 const names = (what: string) => z.array(z.string()).optional().describe(what)
 
@@ -19,7 +19,7 @@ export const webhookRequest = component('WebhookRequest', 'An address to registe
   kinds: names('Kinds of news of companies; all but ownership-report if absent. Refused without company.news and companies.'),
 })
 
-export const webhook = component('Webhook', 'A registered address.', {
+export const webhookSchema = component('Webhook', 'A registered address.', {
   id: z.string(),
   url: z
     .string()
@@ -32,19 +32,19 @@ export const webhook = component('Webhook', 'A registered address.', {
     .enum(['gone', 'failing'])
     .optional()
     .describe('Why it was disabled: it answered 410, or the last try failed and nothing arrived meanwhile.'),
-  changed_at: instant.describe('Since when it has been in this state.'),
+  changed_at: instantSchema.describe('Since when it has been in this state.'),
   types: z.array(z.string()).nullable().describe('As registered; null for all.'),
   companies: z.array(z.string()).nullable(),
   kinds: z.array(z.string()).nullable(),
   public_key: z.string().describe('Verifies signatures v1a (ed25519): whpk_ and base64 of 32 bytes.'),
   secret: z.string().optional().describe('Verifies signatures v1. Only in the answer to a registration or a rotation.'),
-  previous_secret_until: instant.optional().describe('Until then the previous secret signs too.'),
+  previous_secret_until: instantSchema.optional().describe('Until then the previous secret signs too.'),
   failures: z.int().describe('Attempts that failed in a row.'),
-  last_delivered_at: instant.nullable(),
-  created_at: instant,
+  last_delivered_at: instantSchema.nullable(),
+  created_at: instantSchema,
 })
 
-export const webhookList = z.object({ count: z.int(), webhooks: z.array(webhook) }).meta({ id: 'WebhookList' })
+export const webhookList = z.object({ count: z.int(), webhooks: z.array(webhookSchema) }).meta({ id: 'WebhookList' })
 
 export const webhookDelivery = component('WebhookDelivery', 'One message to one address.', {
   id: z.string().describe('Id of the message, the same in every attempt: the header webhook-id.'),
@@ -52,16 +52,16 @@ export const webhookDelivery = component('WebhookDelivery', 'One message to one 
   event: z.string().nullable().describe('Id of the event; null for a test.'),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.int(),
-  next_attempt_at: instant.nullable(),
-  last_attempt_at: instant.nullable(),
+  next_attempt_at: instantSchema.nullable(),
+  last_attempt_at: instantSchema.nullable(),
   status: z.int().nullable().describe('Status of the last answer. Nothing else of an answer is kept.'),
   fault: z
     .enum(['timeout', 'connection', 'certificate', 'name', 'address'])
     .nullable()
     .describe('Why the last attempt had no answer. address: the name led to an address that is not public.'),
   ms: z.int().nullable().describe('Milliseconds that the last attempt took.'),
-  delivered_at: instant.nullable(),
-  created_at: instant,
+  delivered_at: instantSchema.nullable(),
+  created_at: instantSchema,
 })
 
 export const webhookDeliveries = z
@@ -70,5 +70,5 @@ export const webhookDeliveries = z
 
 export const webhookDeleted = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'WebhookDeleted' })
 
-export type WebhookRecord = z.infer<typeof webhook>
+export type WebhookRecord = z.infer<typeof webhookSchema>
 export type WebhookDelivery = z.infer<typeof webhookDelivery>

@@ -1,9 +1,9 @@
 import canonicalize from 'canonicalize'
 import { CompactSign, calculateJwkThumbprint, FlattenedSign, importJWK, type JWK } from 'jose'
-import type { SigningKey } from '../state/signing-keys.ts'
+import type { DocumentSigningKey } from '../state/signing-keys.ts'
 import { didOf } from './did-document.ts'
 
-export type Signer = ReturnType<typeof signerOver>
+export type Signer = ReturnType<typeof openSigner>
 
 /** Signatures kept: those of an edition are asked for again and again. */
 const mostKept = 4_000
@@ -14,7 +14,7 @@ const staleMs = 60_000
  * Signs documents by their fingerprints, and shows the keys that verify it.
  * @param keys all keys, the oldest first; read again once a minute
  */
-export function signerOver(keys: () => Promise<readonly SigningKey[]>, now: () => number) {
+export function openSigner(keys: () => Promise<readonly DocumentSigningKey[]>, now: () => number) {
   let read: { readonly at: number; readonly keys: Promise<readonly Ready[]> } | null = null
   const kept = new Map<string, Promise<string>>()
 
@@ -73,7 +73,7 @@ interface Ready {
   readonly shown: JWK
 }
 
-async function readyOf({ jwk }: SigningKey): Promise<Ready> {
+async function readyOf({ jwk }: DocumentSigningKey): Promise<Ready> {
   const kid = await calculateJwkThumbprint(jwk)
   const { kty, crv, x } = jwk
   return { kid, key: await importJWK(jwk, 'EdDSA'), shown: { kty, crv, x, kid, alg: 'EdDSA', use: 'sig' } }

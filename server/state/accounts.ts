@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
-import { type Plan, plans } from '../../data/plans.ts'
-import { type Doer, record } from './audit.ts'
-import { drawFrom, keyHash, newKey } from './key.ts'
+import { type PlanName, plans } from '../../data/plans.ts'
+import { type Doer, recordAudit } from './audit.ts'
+import { hmacDraw, newKey, secretHash } from './key.ts'
 import type { State } from './open.ts'
 import { changeRows, countRows, findRow, insertRow, lockRow } from './rows.ts'
 import type { AccountTable, AuditAction, KeyScope, Tables } from './schema.ts'
-import { keptSecret } from './secrets.ts'
+import { ensureSecret } from './secrets.ts'
 import { dropWebhooks } from './webhooks.ts'
 
 export type Account = Readonly<AccountTable>
 /** A key as it is listed: everything but what could be used. */
 export type ListedKey = Readonly<Omit<Tables['key'], 'hash'>> & {
-  readonly plan: Plan
+  readonly plan: PlanName
   readonly account_name: string
   readonly suspended_at: number | null
 }
@@ -22,7 +22,7 @@ export interface KeyHolder {
   /** Null where a person is signed in, without a key. */
   readonly key: string | null
   readonly account: string
-  readonly plan: Plan
+  readonly plan: PlanName
   /** What they may do; a person who is signed in may do everything. */
   readonly scope: KeyScope | 'person'
   /** Calls per hour and day. */
@@ -37,7 +37,7 @@ export interface KeyHolder {
 export interface CreatedKey extends Readonly<Pick<Tables['key'], 'id' | 'account' | 'name' | 'prefix' | 'scope' | 'expires_at'>> {
   /** The key itself, told this once. */
   readonly key: string
-  readonly plan: Plan
+  readonly plan: PlanName
 }
 
 export interface AccountInput extends Doer, Readonly<Pick<AccountTable, 'name' | 'plan'>> {
@@ -54,7 +54,7 @@ export async function insertAccount(within: Transaction<Tables>, input: AccountI
   const id = `acct_${randomUUID().replaceAll('-', '')}`
   const account: AccountTable = { id, name, plan, per_hour, per_day, created_at, suspended_at: null }
   await insertRow(within, 'account', account)
-  await record(within, input, { what: 'account.created', account: account.id, detail: { plan } })
+  await recordAudit(within, input, { what: 'account.created', account: account.id, detail: { plan } })
   return account
 }
 
@@ -80,7 +80,7 @@ export async function listAccounts({ db }: State): Promise<(Account & { readonly
 export async function changeAccount(state: State, id: string, change: AccountChange, doer: Doer): Promise<boolean> {
   return state.db.transaction().execute(async (within) => {
     if (!(await changeRows(within, 'account', { id }, change))) return false
-    await record(within, doer, { what: deedOf(change), account: id, detail: change })
+    await recordAudit(within, doer, { what: deedOf(change), account: id, detail: change })
     return true
   })
 }
@@ -112,7 +112,7 @@ export async function createKey({ db }: State, input: KeyInput): Promise<Created
     if (owner === null) return 'no account'
     if ((await countKeys(within, account, now)) >= planOf(owner.plan).keys) return 'too many keys'
     const made = await insertKey(within, { ...input, scope: 'account' }, owner.plan)
-    await record(within, input, { what: 'key.created', account, key: made.id, detail: { name: made.name } })
+    await recordAudit(within, input, { what: 'key.created', account, key: made.id, detail: { name: made.name } })
     return made
   })
 }
@@ -122,11 +122,11 @@ export async function createKey({ db }: State, input: KeyInput): Promise<Created
  * store (HMAC-SHA-256). The first that still works is returned; one that was revoked, has expired or is being replaced gives way to the next.
  */
 export async function derivedKey(state: State, input: KeyInput): Promise<string | 'too many keys'> {
-  const secret = await keptSecret(state, 'derived keys')
+  const secret = await ensureSecret(state, 'derived keys')
   for (let n = 0; ; n++) {
-    const draw = () => drawFrom(secret, `${input.account} ${input.name} ${input.prefix} ${n}`, 256)
+    const draw = () => hmacDraw(secret, `${input.account} ${input.name} ${input.prefix} ${n}`, 256)
     const { key } = newKey(input.prefix, input.mode, draw())
-    const row = await findRow(state.db, 'key', { hash: keyHash(key) })
+    const row = await findRow(state.db, 'key', { hash: secretHash(key) })
     if (row === null) {
       const made = await createKey(state, { ...input, random: draw() })
       if (made === 'too many keys') return made
@@ -185,7 +185,7 @@ export async function rotateKey(
     await changeRows(within, 'key', { id }, { replaced_by: made.id, expires_at: until })
     await changeRows(within, 'webhook', { key: id }, { key: made.id })
     const detail = { replaced_by: made.id, until }
-    await record(within, input, { what: 'key.rotated', account, key: id, detail })
+    await recordAudit(within, input, { what: 'key.rotated', account, key: id, detail })
     return { made, until }
   })
 }
@@ -193,7 +193,7 @@ export async function rotateKey(
 export async function insertKey(
   within: Transaction<Tables>,
   input: KeyInput & Pick<Tables['key'], 'scope'>,
-  plan: Plan,
+  plan: PlanName,
 ): Promise<CreatedKey> {
   const { account, name, prefix, mode, scope, now, by = null, expiresAt = null, random } = input
   const made = newKey(prefix, mode, random)
@@ -224,7 +224,7 @@ export async function revokeKey(state: State, id: string, doer: Doer, owner?: st
   return state.db.transaction().execute(async (within) => {
     const [revoked] = await revokeKeys(within, doer, owner === undefined ? { id } : { id, account: owner })
     if (revoked === undefined) return false
-    await record(within, doer, { what: 'key.revoked', account: revoked.account, key: id, detail: { name: revoked.name } })
+    await recordAudit(within, doer, { what: 'key.revoked', account: revoked.account, key: id, detail: { name: revoked.name } })
     return true
   })
 }
@@ -308,6 +308,6 @@ export function toKeyHolder(row: HolderRow): KeyHolder {
   }
 }
 
-export function planOf(plan: Plan) {
+export function planOf(plan: PlanName) {
   return plans.find((row) => row.plan === plan)!
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keyHash } from './key.ts'
+import { secretHash } from './key.ts'
 import type { State } from './open.ts'
 import { findRow } from './rows.ts'
 
@@ -34,7 +34,7 @@ export type AttemptKind = keyof typeof attemptRules
 /** Counts an attempt, in one statement. 0 where it may be made, else seconds until the next one may. */
 export async function takeAttempt({ db }: Pick<State, 'db'>, what: AttemptKind, name: string, now: number): Promise<number> {
   const { most, windowMs } = attemptRules[what]
-  const whose = keyHash(name)
+  const whose = secretHash(name)
   const at = Math.floor(now)
   const ended = sql<boolean>`attempt.since <= ${at - windowMs}`
   const counted = await db
@@ -62,7 +62,7 @@ export async function giveBackAttempt({ db }: State, what: AttemptKind, name: st
     .updateTable('attempt')
     .set((row) => ({ count: row('count', '-', 1) }))
     .where('what', '=', what)
-    .where('whose', '=', keyHash(name))
+    .where('whose', '=', secretHash(name))
     .where('count', '>', 0)
     .execute()
 }

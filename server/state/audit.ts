@@ -27,7 +27,7 @@ interface Done {
 export type AuditRow = Readonly<Tables['audit']>
 
 /** Adds a row, in the transaction of the change itself: what was done is recorded, and what was not is not. */
-export async function record(within: Kysely<Tables>, doer: Doer, { what, account, key, detail }: Done): Promise<void> {
+export async function recordAudit(within: Kysely<Tables>, doer: Doer, { what, account, key, detail }: Done): Promise<void> {
   const at = Math.floor(doer.now)
   const row: Tables['audit'] = {
     id: `${String(at).padStart(15, '0')}-${randomUUID()}`,

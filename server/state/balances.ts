@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keyHash } from './key.ts'
+import { secretHash } from './key.ts'
 import type { State } from './open.ts'
 import { addRow, changeRows, findRow, undoableTransaction } from './rows.ts'
 import type { BalanceTable, Tables } from './schema.ts'
@@ -25,7 +25,7 @@ export interface BalanceCall {
   readonly holder: string
 }
 
-export type TakenCall =
+export type BalanceCallResult =
   | { readonly kind: 'taken'; readonly id: string; readonly left: number; readonly expires: number }
   /** Another request sends the answer of this call. */
   | { readonly kind: 'at work' }
@@ -37,21 +37,21 @@ export type TakenCall =
   | { readonly kind: 'ended'; readonly expires: number }
   | { readonly kind: 'no balance' }
 
-export type RefusedCall = Exclude<TakenCall, { kind: 'taken' }>
+export type RefusedCall = Exclude<BalanceCallResult, { kind: 'taken' }>
 
 /** Opens the balance of a key, and gives it as it stands: the same key opens it once, forever, however often it is asked for. */
 export async function openBalance(
   { db }: State,
   { key, units, expires, now }: { readonly key: string; readonly units: number; readonly expires: number; readonly now: number },
 ): Promise<Readonly<BalanceTable>> {
-  const hash = keyHash(key)
+  const hash = secretHash(key)
   await addRow(db, 'balance', { hash, bought: units, left: units, created_at: now, expires_at: expires })
   return (await findRow(db, 'balance', { hash }))!
 }
 
 /** The balance of a key, also one that has ended; null where there is none. */
 export async function balanceOf({ db }: State, key: string): Promise<Readonly<BalanceTable> | null> {
-  return findRow(db, 'balance', { hash: keyHash(key) })
+  return findRow(db, 'balance', { hash: secretHash(key) })
 }
 
 /**
@@ -59,7 +59,7 @@ export async function balanceOf({ db }: State, key: string): Promise<Readonly<Ba
  * answer has not arrived is the same call again and costs nothing: by its name, or where it has none by its target, once nobody sends its answer
  * any more.
  */
-export async function takeFromBalance(state: State, call: BalanceCall, now: number): Promise<TakenCall> {
+export async function takeFromBalance(state: State, call: BalanceCall, now: number): Promise<BalanceCallResult> {
   const balance = await balanceOf(state, call.key)
   if (balance === null) return { kind: 'no balance' }
   if (balance.expires_at <= now) return { kind: 'ended', expires: balance.expires_at }
@@ -69,7 +69,7 @@ export async function takeFromBalance(state: State, call: BalanceCall, now: numb
     const again = await takeOver(state, before, call, now)
     if (call.name !== null || again) return again ? taken(before.id, balance) : refusedAgain(before, call, now)
   }
-  const done = await undoableTransaction<TakenCall | 'named'>(state, async (within, undo) => {
+  const done = await undoableTransaction<BalanceCallResult | 'named'>(state, async (within, undo) => {
     const paid = await within
       .updateTable('balance')
       .set({ left: sql<number>`"left" - ${call.units}` })
@@ -90,7 +90,7 @@ export async function takeFromBalance(state: State, call: BalanceCall, now: numb
 }
 
 /** Why a balance would not pay for a call; null where it would, or has paid for it. Takes nothing. */
-export async function whyNotTaken(state: State, call: Omit<BalanceCall, 'holder'>, now: number): Promise<RefusedCall | null> {
+export async function balanceRefusal(state: State, call: Omit<BalanceCall, 'holder'>, now: number): Promise<RefusedCall | null> {
   const balance = await balanceOf(state, call.key)
   if (balance === null) return { kind: 'no balance' }
   const { hash, left, expires_at: expires } = balance
@@ -111,7 +111,7 @@ async function callBefore(
     : findRow(state.db, 'balance_call', { id: `${balance}/${name}` })
 }
 
-const taken = (id: string, { left, expires_at: expires }: Pick<BalanceTable, 'left' | 'expires_at'>): TakenCall => ({
+const taken = (id: string, { left, expires_at: expires }: Pick<BalanceTable, 'left' | 'expires_at'>): BalanceCallResult => ({
   ...{ kind: 'taken', id, left, expires },
 })
 
@@ -141,7 +141,7 @@ function isSpent({ deliveries, served_at }: Tables['balance_call'], now: number)
   return deliveries >= mostDeliveries || (served_at !== null && now > served_at + repeatedMs)
 }
 
-function refusedAgain(row: Tables['balance_call'], call: BalanceCall, now: number): TakenCall {
+function refusedAgain(row: Tables['balance_call'], call: BalanceCall, now: number): BalanceCallResult {
   if (row.target !== call.target) return { kind: 'other target' }
   return isSpent(row, now) ? { kind: 'spent' } : { kind: 'at work' }
 }

@@ -2,12 +2,12 @@ import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:
 import type { Kysely, Transaction } from 'kysely'
 import { type CreatedKey, countKeys, insertKey, planOf, revokeKeys, toKeyHolder } from './accounts.ts'
 import { takeAttempt } from './attempts.ts'
-import { type Doer, record } from './audit.ts'
-import { keyHash } from './key.ts'
+import { type Doer, recordAudit } from './audit.ts'
+import { secretHash } from './key.ts'
 import type { State } from './open.ts'
-import { changeRows, findRow, insertRow, lockRow, rowByIdempotencyKey, undoableTransaction, without } from './rows.ts'
+import { changeRows, findRow, insertRow, lockRow, rowByIdempotencyKey, undoableTransaction, withoutColumns } from './rows.ts'
 import type { ClaimState, Tables } from './schema.ts'
-import { keptSecret } from './secrets.ts'
+import { ensureSecret } from './secrets.ts'
 
 /** A claim that nobody decides expires this long after it was created, or after the approval page was last open. */
 export const claimLifetimeMs = 900_000
@@ -30,7 +30,7 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const hiddenColumns = ['token_hash', 'network', 'idempotency', 'request'] as const
 
 /** A claim without what could be used. */
-export type Claim = Readonly<Omit<Tables['claim'], (typeof hiddenColumns)[number]>>
+export type KeyClaim = Readonly<Omit<Tables['claim'], (typeof hiddenColumns)[number]>>
 
 /** What the claims of one server have in common. */
 export interface ClaimTerms {
@@ -76,7 +76,7 @@ export type CreatedClaim =
  */
 export async function createClaim(state: State, input: ClaimInput, terms: ClaimTerms, time: number): Promise<CreatedClaim> {
   const now = Math.floor(time)
-  const secret = await keptSecret(state, 'claim tokens')
+  const secret = await ensureSecret(state, 'claim tokens')
   const { idempotency: named, ...asked } = input
   const { client_name, purpose, client_version, network } = asked
   const request = hash('sha256', JSON.stringify([client_name, purpose, client_version]))
@@ -98,7 +98,7 @@ export async function createClaim(state: State, input: ClaimInput, terms: ClaimT
     await insertRow(within, 'claim', {
       ...asked,
       code,
-      token_hash: keyHash(token),
+      token_hash: secretHash(token),
       state: 'pending',
       created_at: now,
       expires_at: now + claimLifetimeMs,
@@ -131,7 +131,7 @@ async function waiting(db: Kysely<Tables>, now: number, network?: string): Promi
 const codeForm = new RegExp(`^[A-Z][A-Z0-9]{1,7}-[${alphabet}]{4}-[${alphabet}]{4}$`)
 
 /** A code as a person may type it; empty where it can be none. */
-export function typedCode(text: string): string {
+export function claimCodeIn(text: string): string {
   const code = text.trim().toUpperCase()
   return codeForm.test(code) ? code : ''
 }
@@ -148,16 +148,16 @@ export type WithheldKey =
   | { readonly kind: 'failed'; readonly error?: unknown }
 
 export type PolledClaim =
-  | { readonly kind: 'state'; readonly claim: Claim }
+  | { readonly kind: 'state'; readonly claim: KeyClaim }
   /** The one answer that carries the key. */
   | {
       readonly kind: 'delivered'
-      readonly claim: Claim
+      readonly claim: KeyClaim
       readonly made: CreatedKey
       readonly perHour: number
       readonly perDay: number
     }
-  | { readonly kind: 'withheld'; readonly claim: Claim; readonly why: WithheldKey }
+  | { readonly kind: 'withheld'; readonly claim: KeyClaim; readonly why: WithheldKey }
 
 export interface PollInput {
   readonly code: string
@@ -177,7 +177,7 @@ export async function pollClaim(
   const looked = codeForm.test(code) ? code : ''
   const row = await findRow(state.db, 'claim', { code: looked })
   const stored = Buffer.from(row?.token_hash ?? '0'.repeat(64), 'hex')
-  if (!timingSafeEqual(stored, Buffer.from(keyHash(token), 'hex'))) return null
+  if (!timingSafeEqual(stored, Buffer.from(secretHash(token), 'hex'))) return null
   const claim = await findClaim(state, code, now)
   if (claim === null) return null
   if (claim.state !== 'approved' || !deliver) return { kind: 'state', claim }
@@ -194,7 +194,7 @@ export async function pollClaim(
  */
 async function deliverKey(
   state: State,
-  before: Claim,
+  before: KeyClaim,
   { prefix, mode = 'live', random }: ClaimTerms,
   now: number,
 ): Promise<PolledClaim> {
@@ -215,10 +215,15 @@ async function deliverKey(
     const key = { ...doer, ...which, prefix, mode, scope: 'read' } as const
     const made = await insertKey(within, random === undefined ? key : { ...key, random }, owner.plan)
     const detail = { name: made.name }
-    await record(within, doer, { what: 'key.created', account: owner.id, key: made.id, detail })
+    await recordAudit(within, doer, { what: 'key.created', account: owner.id, key: made.id, detail })
     for (const { id } of replaced) {
       await changeRows(within, 'key', { id }, { replaced_by: made.id })
-      await record(within, doer, { what: 'key.revoked', account: owner.id, key: id, detail: { ...detail, replaced_by: made.id } })
+      await recordAudit(within, doer, {
+        what: 'key.revoked',
+        account: owner.id,
+        key: id,
+        detail: { ...detail, replaced_by: made.id },
+      })
     }
     await changeRows(within, 'claim', { code }, { key: made.id })
     const { perHour, perDay } = toKeyHolder({ ...owner, ...made })
@@ -227,12 +232,12 @@ async function deliverKey(
 }
 
 /** The name of the key that a claim leads to. One without a name of its agent replaces none. */
-export function keyName({ client_name }: Pick<Claim, 'client_name'>): string {
+export function keyName({ client_name }: Pick<KeyClaim, 'client_name'>): string {
   return client_name === null ? 'Agent' : `Agent: ${client_name}`
 }
 
 /** A claim as it is at a moment, by its code; null where there is none. One whose time is over has expired from then on, whoever looks. */
-export async function findClaim({ db }: State, code: string, time: number): Promise<Claim | null> {
+export async function findClaim({ db }: State, code: string, time: number): Promise<KeyClaim | null> {
   const now = Math.floor(time)
   const claim = await readClaim(db, code)
   if (claim === null || claim.state !== 'pending' || claim.expires_at > now) return claim
@@ -243,7 +248,7 @@ export async function findClaim({ db }: State, code: string, time: number): Prom
 
 /** What came of a decision: the claim after it, and whether this very decision did it. Null where there is no such claim. */
 export interface ClaimDecision {
-  readonly claim: Claim
+  readonly claim: KeyClaim
   readonly done: boolean
 }
 
@@ -283,7 +288,7 @@ async function decided(
     if (numUpdatedRows === 0n) return false
     // what an operator denies belongs to no account
     if (decision !== undefined && decision.account !== null)
-      await record(within, decision.doer, { what: decision.what, account: decision.account, detail: { code } })
+      await recordAudit(within, decision.doer, { what: decision.what, account: decision.account, detail: { code } })
     return true
   })
   const claim = await findClaim(state, code, time)
@@ -295,7 +300,7 @@ function pendingClaim(db: Kysely<Tables>, code: string, now: number) {
 }
 
 /** Claims of the last 30 days, the newest first; those that wait for a decision alone where `pending`. */
-export async function listClaims({ db }: State, time: number, pending = false): Promise<Claim[]> {
+export async function listClaims({ db }: State, time: number, pending = false): Promise<KeyClaim[]> {
   const now = Math.floor(time)
   await db.updateTable('claim').set({ state: 'expired' }).where('state', '=', 'pending').where('expires_at', '<=', now).execute()
   const query = db.selectFrom('claim').selectAll().orderBy('created_at', 'desc').orderBy('code')
@@ -320,9 +325,9 @@ export async function claimCounts({ db }: State, now: number): Promise<Readonly<
   return counts
 }
 
-const shown = (row: Tables['claim']): Claim => without(row, ...hiddenColumns)
+const shown = (row: Tables['claim']): KeyClaim => withoutColumns(row, ...hiddenColumns)
 
-async function readClaim(db: Kysely<Tables>, code: string): Promise<Claim | null> {
+async function readClaim(db: Kysely<Tables>, code: string): Promise<KeyClaim | null> {
   const row = await findRow(db, 'claim', { code })
   return row && shown(row)
 }

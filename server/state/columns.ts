@@ -13,7 +13,7 @@ export interface Column<T = unknown> {
 type Constraints = Pick<Column, 'primary' | 'unique' | 'references'>
 
 export const text = <T extends string = string>(constraints: Constraints = {}): Column<T> => ({ type: 'text', ...constraints })
-export const integer = (): Column<number> => ({ type: 'integer' })
+export const integerColumn = (): Column<number> => ({ type: 'integer' })
 export const bigint = (): Column<number> => ({ type: 'bigint' })
 export const optional = <T>(column: Column<T>): Column<T | null> => ({ ...column, optional: true }) as Column<T | null>
 
@@ -34,6 +34,6 @@ export function table<C extends Columns>(columns: C, more: Omit<Table, 'columns'
 }
 
 /** A row of a table. */
-export type Row<T extends Table> = {
+export type TableRow<T extends Table> = {
   -readonly [C in keyof T['columns']]: T['columns'][C] extends Column<infer V> ? V : never
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { InputError } from '../../pipeline/errors.ts'
 import type { Table } from './columns.ts'
-import { schema } from './migrations.ts'
+import { schemaName } from './migrations.ts'
 import type { State } from './open.ts'
 import { insertRow } from './rows.ts'
 import { tables as declared, type Tables } from './schema.ts'
@@ -23,7 +23,7 @@ const format = 'market-briefing state'
  * challenges: keep it as safe as the store.
  */
 export async function dumpState({ db, kind }: State): Promise<string> {
-  const lines: string[] = [JSON.stringify({ format, schema })]
+  const lines: string[] = [JSON.stringify({ format, schema: schemaName })]
   const transaction = db.transaction().setAccessMode('read only')
   await (kind === 'postgres' ? transaction.setIsolationLevel('repeatable read') : transaction).execute(async (within) => {
     for (const table of tables)
@@ -64,10 +64,10 @@ function rowsOf(text: string): [Name, object][] {
     const head = JSON.parse(first) as { format: string; schema: string }
     if (head.format !== format) throw damaged('is not a backup of a state store')
     if (foot.sha256 !== hash('sha256', body) || foot.rows !== lines.length) throw damaged('is truncated or altered')
-    if (head.schema !== schema)
+    if (head.schema !== schemaName)
       throw new InputError(
         'OTHER_SCHEMA',
-        `the backup was written by schema ${head.schema}, this program has ${schema}; restore it with its own version, then upgrade`,
+        `the backup was written by schema ${head.schema}, this program has ${schemaName}; restore it with its own version, then upgrade`,
       )
     const rows = lines.map((line) => JSON.parse(line) as [Name, object])
     if (!rows.every(([table]) => tables.includes(table))) throw damaged('names a table that does not exist')

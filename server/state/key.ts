@@ -14,14 +14,14 @@ const shownLength = 12
 export function newKey(prefix: string, mode: 'live' | 'test', random: (below: number) => number = randomInt) {
   const body = `${prefix}_${mode}_${Array.from({ length: bodyLength }, () => alphabet[random(alphabet.length)]).join('')}`
   const key = body + checksum(body)
-  return { key, hash: keyHash(key), prefix: key.slice(0, shownLength) }
+  return { key, hash: secretHash(key), prefix: key.slice(0, shownLength) }
 }
 
 /**
  * What `newKey` draws from for a key that can be computed again: the digits of HMAC-SHA-`bits` of a purpose, the lowest first. 30 of base 62
  * need 179 bits, so with 256 none is likelier than another by 2^-77.
  */
-export function drawFrom(secret: string, purpose: string, bits: 256 | 512): (below: number) => number {
+export function hmacDraw(secret: string, purpose: string, bits: 256 | 512): (below: number) => number {
   let rest = BigInt(`0x${createHmac(`sha${bits}`, secret).update(purpose).digest('hex')}`)
   return (below) => {
     const digit = Number(rest % BigInt(below))
@@ -31,13 +31,13 @@ export function drawFrom(secret: string, purpose: string, bits: 256 | 512): (bel
 }
 
 /** Whether a text has the form of a key and its checksum fits: a typing error is reported without a look into the store. */
-export function isKey(text: string): boolean {
+export function isWellFormedKey(text: string): boolean {
   const [, body, tail] = form.exec(text) ?? []
   return body !== undefined && checksum(body) === tail
 }
 
 /** SHA-256 in hex of a key. Looking one up by its hash leaks nothing of it in the time it takes. */
-export function keyHash(key: string): string {
+export function secretHash(key: string): string {
   return hash('sha256', key)
 }
 

@@ -4,7 +4,7 @@ import type { Table } from './columns.ts'
 import { type Tables, tables } from './schema.ts'
 
 /** Name of the schema that is declared. A change of the tables gets the next name, and statements that change a store of this one. */
-export const schema = '0014-delivery'
+export const schemaName = '0014-delivery'
 /** The schemas that this version brings forward, and the last commit that brings older ones up to them. */
 const before = ['0011-proved-addresses', '0012-calls-in-one-row', '0013-balances']
 const commitBefore = '972c997f'
@@ -22,17 +22,17 @@ interface Store {
  * `STATE_SCHEMA` for tables of another program, of a later version or of a version too old.
  */
 export async function migrate({ db, kind }: Store): Promise<void> {
-  if ((await schemaOf({ db, kind })) === schema) return
+  if ((await schemaOf({ db, kind })) === schemaName) return
   await db.transaction().execute(async (within) => {
     if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${lock})`.execute(within)
     const current = await schemaOf({ db: within, kind })
-    if (current === schema) return
+    if (current === schemaName) return
     if (current === null)
       await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(within)
     await createTables(within)
     if (current !== null) await sql`alter table webhook add column format text not null default 'standard'`.execute(within)
     if (current === before[0]) await moveCalls(within)
-    await sql`insert into kysely_migration (name, timestamp) values (${schema}, ${new Date().toISOString()})`.execute(within)
+    await sql`insert into kysely_migration (name, timestamp) values (${schemaName}, ${new Date().toISOString()})`.execute(within)
   })
 }
 
@@ -47,9 +47,9 @@ async function schemaOf({ db, kind }: Store): Promise<string | null> {
   }
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const current = rows.at(-1)?.name ?? ''
-  if (current === schema || before.includes(current)) return current
+  if (current === schemaName || before.includes(current)) return current
   const message =
-    current > schema
+    current > schemaName
       ? `The state store has schema ${current}, which this version of the program does not know. Run the version that wrote it, or a later one`
       : `The state store has schema ${current || 'none'}, which this version of the program cannot bring up to date. Start the version of commit ${commitBefore} once, then this one`
   throw new UnavailableError('STATE_SCHEMA', message, { schema: current })

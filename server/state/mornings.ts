@@ -1,26 +1,28 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ExpressionBuilder } from 'kysely'
-import { type Doer, record } from './audit.ts'
+import { type Doer, recordAudit } from './audit.ts'
 import type { State } from './open.ts'
-import { findRow, removeRows, without } from './rows.ts'
+import { findRow, removeRows, withoutColumns } from './rows.ts'
 import type { AccountTable, PersonTable, Tables } from './schema.ts'
-import { keptSecret } from './secrets.ts'
+import { ensureSecret } from './secrets.ts'
 
-export type Morning = Readonly<Omit<Tables['morning'], 'lease_holder' | 'lease_until'>>
+export type MorningSubscription = Readonly<Omit<Tables['morning'], 'lease_holder' | 'lease_until'>>
 
 /** A subscription whose mail is due, and who gets it. */
-export type DueMorning = Morning & Pick<PersonTable, 'email' | 'proved_at'> & Pick<AccountTable, 'plan' | 'suspended_at'>
+export type DueMorning = MorningSubscription &
+  Pick<PersonTable, 'email' | 'proved_at'> &
+  Pick<AccountTable, 'plan' | 'suspended_at'>
 
 /** The morning mail of an account, or null. */
-export async function morningOf({ db }: State, account: string): Promise<Morning | null> {
+export async function morningOf({ db }: State, account: string): Promise<MorningSubscription | null> {
   const row = await findRow(db, 'morning', { account })
-  return row && without(row, 'lease_holder', 'lease_until')
+  return row && withoutColumns(row, 'lease_holder', 'lease_until')
 }
 
 /** Subscribes an account, or changes when it gets the mail; one that was refused is sent again. A day that had its mail has no second. */
-export async function subscribe(
+export async function subscribeMorning(
   { db }: State,
-  { account, ...when }: Pick<Morning, 'account' | 'zone' | 'hour' | 'next_at'>,
+  { account, ...when }: Pick<MorningSubscription, 'account' | 'zone' | 'hour' | 'next_at'>,
   doer: Doer,
 ): Promise<void> {
   const changed = { ...when, refused_at: null }
@@ -30,22 +32,22 @@ export async function subscribe(
       .values({ ...changed, account, day: null, lease_holder: null, lease_until: 0 })
       .onConflict((on) => on.column('account').doUpdateSet(changed))
       .execute()
-    await record(within, doer, { what: 'morning.subscribed', account, detail: { zone: when.zone, hour: when.hour } })
+    await recordAudit(within, doer, { what: 'morning.subscribed', account, detail: { zone: when.zone, hour: when.hour } })
   })
 }
 
 /** Ends the mail of an account. False where it had none. */
-export async function unsubscribe({ db }: State, account: string, doer: Doer): Promise<boolean> {
+export async function unsubscribeMorning({ db }: State, account: string, doer: Doer): Promise<boolean> {
   return db.transaction().execute(async (within) => {
     if (!(await removeRows(within, 'morning', { account }))) return false
-    await record(within, doer, { what: 'morning.unsubscribed', account })
+    await recordAudit(within, doer, { what: 'morning.unsubscribed', account })
     return true
   })
 }
 
 /** What of a token in a link tells that this server made it. */
 async function markOf(state: State, account: string): Promise<string> {
-  return createHmac('sha256', await keptSecret(state, 'unsubscribe'))
+  return createHmac('sha256', await ensureSecret(state, 'unsubscribe'))
     .update(account)
     .digest('base64url')
 }
@@ -100,8 +102,8 @@ export async function leaseMorning(
  */
 export async function settleMorning(
   { db }: State,
-  { account, next_at: due }: Pick<Morning, 'account' | 'next_at'>,
-  { next_at, ...to }: Pick<Morning, 'next_at'> & Partial<Pick<Morning, 'day' | 'refused_at'>>,
+  { account, next_at: due }: Pick<MorningSubscription, 'account' | 'next_at'>,
+  { next_at, ...to }: Pick<MorningSubscription, 'next_at'> & Partial<Pick<MorningSubscription, 'day' | 'refused_at'>>,
   { holder, now }: { readonly holder: string; readonly now: number },
 ): Promise<void> {
   await db.transaction().execute(async (within) => {
@@ -117,6 +119,6 @@ export async function settleMorning(
       .where('lease_holder', '=', holder)
       .executeTakeFirst()
     if (numUpdatedRows > 0n && to.refused_at !== undefined)
-      await record(within, { actor: 'server', now }, { what: 'morning.refused', account })
+      await recordAudit(within, { actor: 'server', now }, { what: 'morning.refused', account })
   })
 }

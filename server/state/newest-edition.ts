@@ -11,7 +11,7 @@ import { addRow, changeRows, findRow } from './rows.ts'
  * @param place as that of `openState`
  * @param store names the store of the editions
  */
-export function newestEdition(place: string, store: string): AdoptedSequence {
+export function adoptedSequenceStore(place: string, store: string): AdoptedSequence {
   const name = `edition ${createHash('sha256').update(store).digest('hex').slice(0, 16)}` as const
   const within = async <Result>(work: (state: State) => Promise<Result>): Promise<Result> => {
     const state = await openState(place)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './schema.ts'
-import type { Opened } from './sqlite.ts'
+import type { OpenedDatabase } from './sqlite.ts'
 
 /** Keys, limits and the ledger: everything the server must not forget. */
 export interface State {
@@ -43,7 +43,7 @@ export async function openState(place: string): Promise<State> {
 }
 
 /** Whole numbers come as numbers: none here passes 2^53. */
-async function postgres(url: string): Promise<Opened> {
+async function postgres(url: string): Promise<OpenedDatabase> {
   const [{ default: pg }, { PostgresDialect }] = await Promise.all([import('pg'), import('kysely')])
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: busyMs, idleTimeoutMillis: idleMs })

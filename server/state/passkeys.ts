@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type Doer, record } from './audit.ts'
-import { keyHash } from './key.ts'
+import { type Doer, recordAudit } from './audit.ts'
+import { secretHash } from './key.ts'
 import type { State } from './open.ts'
 import { addRow, changeRows, countRows, findRow, lockRow, removeRows } from './rows.ts'
 import type { Tables } from './schema.ts'
-import { keptSecret } from './secrets.ts'
+import { ensureSecret } from './secrets.ts'
 
 export type Passkey = Readonly<Tables['passkey']>
 
@@ -33,11 +33,11 @@ export async function takeChallenge(state: State, challenge: string, purpose: st
   if (endsAt <= now) return false
   const { db } = state
   await db.deleteFrom('used_challenge').where('expires_at', '<=', Math.floor(now)).execute()
-  return addRow(db, 'used_challenge', { hash: keyHash(challenge), expires_at: endsAt })
+  return addRow(db, 'used_challenge', { hash: secretHash(challenge), expires_at: endsAt })
 }
 
 async function signatureOf(state: State, purpose: string, body: Buffer): Promise<Buffer> {
-  const secret = await keptSecret(state, 'passkey challenges')
+  const secret = await ensureSecret(state, 'passkey challenges')
   return createHmac('sha256', secret).update(`${purpose}\0`).update(body).digest()
 }
 
@@ -54,7 +54,7 @@ export async function addPasskey(
     if ((await countRows(within.selectFrom('passkey').where('account', '=', account))) >= mostPasskeys) return 'too many'
     const row = { ...passkey, created_at: Math.floor(doer.now), last_used_at: null }
     if (!(await addRow(within, 'passkey', row))) return 'known'
-    await record(within, doer, { what: 'passkey.added', account, detail: { name } })
+    await recordAudit(within, doer, { what: 'passkey.added', account, detail: { name } })
     return 'added'
   })
 }
@@ -78,7 +78,7 @@ export async function removePasskey({ db }: State, account: string, id: string, 
   return db.transaction().execute(async (within) => {
     const passkey = await findRow(within, 'passkey', { account, id })
     if (passkey === null || !(await removeRows(within, 'passkey', { account, id }))) return false
-    await record(within, doer, { what: 'passkey.removed', account, detail: { name: passkey.name } })
+    await recordAudit(within, doer, { what: 'passkey.removed', account, detail: { name: passkey.name } })
     return true
   })
 }

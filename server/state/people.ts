@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { type Account, insertAccount, revokeKeys } from './accounts.ts'
-import { type Doer, record } from './audit.ts'
+import { type Doer, recordAudit } from './audit.ts'
 import { windowStart } from './calls.ts'
-import { keyHash } from './key.ts'
+import { secretHash } from './key.ts'
 import type { State } from './open.ts'
 import { addRow, changeRows, findRow, insertRow, lockRow, removeRows, undoableTransaction } from './rows.ts'
 import type { PersonTable, Tables } from './schema.ts'
@@ -13,14 +13,18 @@ import { dropWebhooks } from './webhooks.ts'
 export type Person = Readonly<PersonTable>
 
 /** An account of the free plan with its person, whose address nobody has proved. The address is unique: of two simultaneous requests one gets it. */
-export async function signUp(state: State, person: Pick<Person, 'email' | 'password'>, doer: Doer): Promise<Account | 'taken'> {
+export async function createPerson(
+  state: State,
+  person: Pick<Person, 'email' | 'password'>,
+  doer: Doer,
+): Promise<Account | 'taken'> {
   return undoableTransaction<Account | 'taken'>(state, (within, undo) =>
     insertPerson(within, { ...person, proved_at: null }, doer, undo),
   )
 }
 
 /** The same by the code of a link that was sent to the address, which proves it. `ended` where the code has. */
-export async function signUpByLink(
+export async function createPersonByLink(
   state: State,
   code: string,
   password: string,
@@ -64,7 +68,7 @@ export async function setPassword(
   return db.transaction().execute(async (within) => {
     if (!(await changeRows(within, 'person', { account, password: before }, { password }))) return false
     await endSessions({ db: within }, account, { except: token })
-    await record(within, doer, { what: 'password.changed', account })
+    await recordAudit(within, doer, { what: 'password.changed', account })
     return true
   })
 }
@@ -91,7 +95,7 @@ export async function issueReset(
       if (person === null) return 'taken'
     }
     const code = await insertLink(within, { email: person.email, account }, doer.now)
-    await record(within, doer, { what: 'reset.issued', account })
+    await recordAudit(within, doer, { what: 'reset.issued', account })
     return { code, email: person.email }
   })
 }
@@ -111,7 +115,7 @@ async function insertLink(
     .deleteFrom('mailed_link')
     .where((row) => row.or([row('email', '=', link.email), row('expires_at', '<=', now)]))
     .execute()
-  await insertRow(within, 'mailed_link', { ...link, hash: keyHash(code), expires_at: Math.floor(now) + resetMs })
+  await insertRow(within, 'mailed_link', { ...link, hash: secretHash(code), expires_at: Math.floor(now) + resetMs })
   return code
 }
 
@@ -120,13 +124,13 @@ export type MailedLink = Pick<Tables['mailed_link'], 'email' | 'account'>
 
 /** The link of a code that works now, or null. Looking at it uses nothing up. */
 export async function readMailedLink({ db }: State, code: string, now: number): Promise<MailedLink | null> {
-  const query = db.selectFrom('mailed_link').select(['email', 'account']).where('hash', '=', keyHash(code))
+  const query = db.selectFrom('mailed_link').select(['email', 'account']).where('hash', '=', secretHash(code))
   return (await query.where('expires_at', '>', now).executeTakeFirst()) ?? null
 }
 
 /** Takes a link: the transaction that does what it is for uses it up. */
 async function takeLink(within: Transaction<Tables>, code: string, now: number): Promise<MailedLink | null> {
-  const ending = within.deleteFrom('mailed_link').where('hash', '=', keyHash(code)).where('expires_at', '>', now)
+  const ending = within.deleteFrom('mailed_link').where('hash', '=', secretHash(code)).where('expires_at', '>', now)
   return (await ending.returning(['email', 'account']).executeTakeFirst()) ?? null
 }
 
@@ -155,13 +159,13 @@ export async function resetPassword(
     await removeRows(within, 'session', { account })
     const own = within.deleteFrom('passkey').where('account', '=', account)
     const removed = await (passkeys.length === 0 ? own : own.where('id', 'not in', passkeys)).returning('name').execute()
-    for (const { name } of removed) await record(within, doer, { what: 'passkey.removed', account, detail: { name } })
+    for (const { name } of removed) await recordAudit(within, doer, { what: 'passkey.removed', account, detail: { name } })
     const working = within.selectFrom('key').select('id').where('account', '=', account).where('revoked_at', 'is', null)
     for (const { id } of await working.execute()) {
       if (keys.includes(id)) continue
       const [revoked] = await revokeKeys(within, doer, { id })
       if (revoked !== undefined)
-        await record(within, doer, { what: 'key.revoked', account, key: id, detail: { name: revoked.name } })
+        await recordAudit(within, doer, { what: 'key.revoked', account, key: id, detail: { name: revoked.name } })
     }
     await dropWebhooks(
       within,
@@ -171,7 +175,7 @@ export async function resetPassword(
       },
       { ...doer, key: null },
     )
-    await record(within, doer, { what: 'password.reset', account })
+    await recordAudit(within, doer, { what: 'password.reset', account })
     return account
   })
 }
@@ -210,7 +214,7 @@ export async function deleteAccount({ db }: State, account: string, doer: Doer):
     await removeRows(within, 'claim', { decided_by: account })
     if (!(await removeRows(within, 'account', { id: account }))) return false
     await changeRows(within, 'audit', { account }, { address: null, by: null, detail: null })
-    await record(within, { actor: doer.actor ?? 'operator', now: doer.now }, { what: 'account.deleted', account })
+    await recordAudit(within, { actor: doer.actor ?? 'operator', now: doer.now }, { what: 'account.deleted', account })
     return true
   })
 }

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isLow, type Space, spaceAt } from '../../pipeline/store/space.ts'
+import { diskSpaceAt, isSpaceLow, type Space } from '../../pipeline/store/space.ts'
 import type { ServerLog } from '../http/log.ts'
 import { oneAtATime } from '../http/once.ts'
 
@@ -17,10 +17,10 @@ const reserveIn = (home: string) => join(home, 'state.reserve')
  * than this program ask nobody before they fill a disk.
  */
 export async function releaseDiskReserve(home: string): Promise<Space | null> {
-  const space = await spaceAt(home)
+  const space = await diskSpaceAt(home)
   if (space === null || space.free >= space.reserve / 4) return space
   await rm(reserveIn(home), { force: true })
-  return spaceAt(home)
+  return diskSpaceAt(home)
 }
 
 /** Room on the disk of a home, and whether its reserve is set aside. */
@@ -64,7 +64,7 @@ export async function watchDisk(home: string, log: Pick<ServerLog, 'info' | 'war
       return
     }
     space = { ...room, isReserved: await takeReserve(home, room) }
-    const low = isLow(room)
+    const low = isSpaceLow(room)
     if (low !== wasLow) {
       if (low) log.warn('the disk is nearly full: refreshes stop until some space is freed', { ...room })
       else log.info('the disk has room again', { ...room })

@@ -71,7 +71,7 @@ export async function rowByIdempotencyKey<T extends 'claim' | 'webhook'>(
 }
 
 /** A row without some of its columns. */
-export function without<R extends object, C extends keyof R>(row: R, ...columns: readonly C[]): Omit<R, C> {
+export function withoutColumns<R extends object, C extends keyof R>(row: R, ...columns: readonly C[]): Omit<R, C> {
   return Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column as C))) as Omit<R, C>
 }
 

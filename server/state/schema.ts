@@ -1,7 +1,7 @@
-import type { Plan } from '../../data/plans.ts'
+import type { PlanName } from '../../data/plans.ts'
 import type { WebhookFormat } from '../delivery/formats.ts'
 import type { DeliveryFault, DeliveryState, DisabledReason } from '../delivery/schedule.ts'
-import { bigint, integer, optional, type Row, table, text } from './columns.ts'
+import { bigint, integerColumn, optional, type TableRow, table, text } from './columns.ts'
 
 /** `read` reads; `account` also sees and changes the webhooks of its account. A key that an agent claimed has `read`, every other one `account`. */
 export type KeyScope = 'read' | 'account'
@@ -31,9 +31,9 @@ export type WebhookState = 'active' | 'paused' | 'disabled'
 const account = table({
   id: text({ primary: true }),
   name: text(),
-  plan: text<Plan>(),
-  per_hour: optional(integer()),
-  per_day: optional(integer()),
+  plan: text<PlanName>(),
+  per_hour: optional(integerColumn()),
+  per_day: optional(integerColumn()),
   created_at: bigint(),
   suspended_at: optional(bigint()),
 })
@@ -106,9 +106,9 @@ const callCount = table(
   {
     account: text(),
     day: bigint(),
-    in_day: integer(),
+    in_day: integerColumn(),
     hour: bigint(),
-    in_hour: integer(),
+    in_hour: integerColumn(),
   },
   { primaryKey: ['account', 'day'] },
 )
@@ -147,7 +147,7 @@ const payment = table(
     /** What an operator wrote of it. */
     note: optional(text()),
     /** How often its answer was begun to be sent. */
-    deliveries: integer(),
+    deliveries: integerColumn(),
     created_at: bigint(),
     updated_at: bigint(),
   },
@@ -177,7 +177,7 @@ const balanceCall = table(
     holder: text(),
     lease_until: bigint(),
     /** How often the answer was begun to be sent. */
-    deliveries: integer(),
+    deliveries: integerColumn(),
     created_at: bigint(),
     /** When the answer had arrived; null until then. */
     served_at: optional(bigint()),
@@ -282,7 +282,7 @@ const webhook = table(
     /** Cursor of the last event that was looked at for it; null until the first look. */
     cursor: optional(bigint()),
     /** Attempts that failed in a row. */
-    failures: integer(),
+    failures: integerColumn(),
     last_delivered_at: optional(bigint()),
     /** Nothing is sent before: the address asked for time. */
     not_before: bigint(),
@@ -314,15 +314,15 @@ const webhookDelivery = table(
     /** When the event was published. */
     known_at: bigint(),
     state: text<DeliveryState>(),
-    attempts: integer(),
+    attempts: integerColumn(),
     /** When the next attempt is due. */
     next_at: bigint(),
     last_at: optional(bigint()),
     /** Status of the last answer; null where there was none. What else an address answers is not kept. */
-    status: optional(integer()),
+    status: optional(integerColumn()),
     fault: optional(text<DeliveryFault>()),
     /** Milliseconds that the last attempt took. */
-    ms: optional(integer()),
+    ms: optional(integerColumn()),
     delivered_at: optional(bigint()),
     created_at: bigint(),
   },
@@ -335,7 +335,7 @@ const morning = table(
     account: text({ primary: true, references: 'account.id' }),
     /** Of the IANA, such as Europe/London. */
     zone: text(),
-    hour: integer(),
+    hour: integerColumn(),
     /** When it is due next. */
     next_at: bigint(),
     /** Local day (YYYY-MM-DD) of the last one. */
@@ -389,7 +389,7 @@ const attempt = table(
     what: text(),
     whose: text(),
     since: bigint(),
-    count: integer(),
+    count: integerColumn(),
   },
   { primaryKey: ['what', 'whose'], passing: true },
 )
@@ -431,7 +431,7 @@ export const tables = {
   used_challenge: usedChallenge,
 }
 
-export type Tables = { [T in keyof typeof tables]: Row<(typeof tables)[T]> }
+export type Tables = { [T in keyof typeof tables]: TableRow<(typeof tables)[T]> }
 
 export type AccountTable = Tables['account']
 export type PersonTable = Tables['person']

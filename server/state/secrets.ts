@@ -3,7 +3,7 @@ import type { State } from './open.ts'
 import { addRow, findRow } from './rows.ts'
 
 /** A secret the server keeps for itself: made the first time it is asked for, the same in every process after that. */
-export async function keptSecret({ db }: State, name: string): Promise<string> {
+export async function ensureSecret({ db }: State, name: string): Promise<string> {
   await addRow(db, 'secret', { name, value: randomBytes(32).toString('base64url') })
   return (await findRow(db, 'secret', { name }))!.value
 }
@@ -36,5 +36,5 @@ export async function unsealSecret(state: State, purpose: string, sealed: string
 }
 
 async function keyOf(state: State): Promise<Buffer> {
-  return Buffer.from(hkdfSync('sha256', await keptSecret(state, 'sealed secrets'), '', 'market-briefing sealed', 32))
+  return Buffer.from(hkdfSync('sha256', await ensureSecret(state, 'sealed secrets'), '', 'market-briefing sealed', 32))
 }

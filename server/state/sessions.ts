@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { holderColumns, type KeyHolder, toKeyHolder } from './accounts.ts'
-import { keyHash } from './key.ts'
+import { secretHash } from './key.ts'
 import type { State } from './open.ts'
 import { changeRows, findRow, insertRow, removeRows } from './rows.ts'
 import type { Tables } from './schema.ts'
@@ -27,7 +27,13 @@ export async function beginSession({ db }: State, input: SessionInput, now: numb
   const token = randomBytes(32).toString('base64url')
   const { account, key } = input
   const at = Math.floor(now)
-  const row = { ...input, hash: keyHash(token), created_at: at, expires_at: at + sessionMs, proved_at: key === null ? at : null }
+  const row = {
+    ...input,
+    hash: secretHash(token),
+    created_at: at,
+    expires_at: at + sessionMs,
+    proved_at: key === null ? at : null,
+  }
   await db.transaction().execute(async (within) => {
     await within.deleteFrom('session').where('expires_at', '<=', now).execute()
     await insertRow(within, 'session', row)
@@ -56,7 +62,7 @@ export async function sessionHolder({ db }: State, token: string, now: number): 
     .innerJoin('account', 'account.id', 'session.account')
     .leftJoin('key', 'key.id', 'session.key')
     .select(['session.key as id', 'key.expires_at', 'key.scope', ...holderColumns])
-    .where('session.hash', '=', keyHash(token))
+    .where('session.hash', '=', secretHash(token))
     .where('session.expires_at', '>', now)
     .where('key.revoked_at', 'is', null)
     .executeTakeFirst()
@@ -65,18 +71,18 @@ export async function sessionHolder({ db }: State, token: string, now: number): 
 
 /** Whether the person of a session proved within the last five minutes who they are. */
 export async function hasRecentProof({ db }: State, token: string, now: number): Promise<boolean> {
-  const provedAt = (await findRow(db, 'session', { hash: keyHash(token) }))?.proved_at ?? null
+  const provedAt = (await findRow(db, 'session', { hash: secretHash(token) }))?.proved_at ?? null
   return provedAt !== null && now - provedAt <= freshMs
 }
 
 /** Notes that the person of a session has proved who they are. */
 export async function recordProof({ db }: State, token: string, now: number): Promise<void> {
-  await changeRows(db, 'session', { hash: keyHash(token) }, { proved_at: Math.floor(now) })
+  await changeRows(db, 'session', { hash: secretHash(token) }, { proved_at: Math.floor(now) })
 }
 
 /** Ends a session, if there is one. */
 export async function endSession({ db }: State, token: string): Promise<void> {
-  await removeRows(db, 'session', { hash: keyHash(token) })
+  await removeRows(db, 'session', { hash: secretHash(token) })
 }
 
 /** Characters of the hash of a token by which its person knows the session. */
@@ -93,7 +99,7 @@ export async function listSessions({ db }: State, account: string, token: string
     .orderBy('created_at', 'desc')
     .orderBy('hash')
     .execute()
-  const current = keyHash(token)
+  const current = secretHash(token)
   return rows.map(({ hash, account: _, key: _key, proved_at: _proved, ...row }) => ({
     ...row,
     id: hash.slice(0, idLength),
@@ -108,6 +114,6 @@ export async function endSessions(
   which: { id: string } | { except: string },
 ): Promise<void> {
   const ending = db.deleteFrom('session').where('account', '=', account).where('key', 'is', null)
-  if ('except' in which) await ending.where('hash', '!=', keyHash(which.except)).execute()
+  if ('except' in which) await ending.where('hash', '!=', secretHash(which.except)).execute()
   else if (/^[0-9a-f]{16}$/.test(which.id)) await ending.where('hash', 'like', `${which.id}%`).execute()
 }

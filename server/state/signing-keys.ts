@@ -4,7 +4,7 @@ import { addRow } from './rows.ts'
 import { sealSecret, unsealSecret } from './secrets.ts'
 
 /** A key that documents are signed with. */
-export interface SigningKey {
+export interface DocumentSigningKey {
   /** Counted from 1; the last one signs. */
   readonly number: number
   readonly created_at: number
@@ -13,22 +13,25 @@ export interface SigningKey {
 }
 
 /** Every key there has been, the oldest first: what an older one has signed stays verifiable. The first is made when it is asked for. */
-export async function signingKeys(state: State, now: number): Promise<readonly [SigningKey, ...SigningKey[]]> {
+export async function documentSigningKeys(
+  state: State,
+  now: number,
+): Promise<readonly [DocumentSigningKey, ...DocumentSigningKey[]]> {
   const rows = await state.db.selectFrom('secret').selectAll().where('name', 'like', 'document key %').execute()
   const keys = await Promise.all(
-    rows.map(async ({ name, value }) => JSON.parse(await unsealSecret(state, name, value)) as SigningKey),
+    rows.map(async ({ name, value }) => JSON.parse(await unsealSecret(state, name, value)) as DocumentSigningKey),
   )
   const [first, ...rest] = keys.toSorted((a, b) => a.number - b.number)
   if (first !== undefined) return [first, ...rest]
   await makeKey(state, 1, now)
-  return signingKeys(state, now)
+  return documentSigningKeys(state, now)
 }
 
 /** A new key, which signs from now on. */
-export async function rotateSigningKey(state: State, now: number): Promise<SigningKey> {
-  const { number } = (await signingKeys(state, now)).at(-1)!
+export async function rotateSigningKey(state: State, now: number): Promise<DocumentSigningKey> {
+  const { number } = (await documentSigningKeys(state, now)).at(-1)!
   await makeKey(state, number + 1, now)
-  return (await signingKeys(state, now)).at(-1)!
+  return (await documentSigningKeys(state, now)).at(-1)!
 }
 
 /** Of several processes that make a key at the same time one does. */

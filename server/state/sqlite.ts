@@ -31,7 +31,7 @@ const wholeBytes = 16 * 1024 * 1024
 const smallTables = ['account', 'key', 'revision', 'secret']
 
 /** A store as its library opens it: Kysely's dialect, and members of `State`. */
-export interface Opened {
+export interface OpenedDatabase {
   readonly dialect: Dialect
   check(): Promise<string>
   counting<T>(db: Kysely<Tables>, run: (db: Kysely<Tables>) => Promise<T>): Promise<T>
@@ -43,7 +43,7 @@ export interface Opened {
  * on disk when it returns. Rejects with an error of the name `SqliteError` and the code of SQLite, such as `SQLITE_NOTADB`; with a
  * `PrivacyError` where others could read the file; with an `UnavailableError` `NO_SQLITE` on a system that has none.
  */
-export async function openSqlite(path: string): Promise<Opened> {
+export async function openSqlite(path: string): Promise<OpenedDatabase> {
   const { DatabaseSync: Database } = await import('@photostructure/sqlite').catch(nodesOwn)
   keepPrivate(path)
   const database = named(() => new Database(path, { timeout: blockedMs }))

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Doer, record } from './audit.ts'
+import { type Doer, recordAudit } from './audit.ts'
 import type { State } from './open.ts'
 import { changeRows, countRows, findRow, lockRow } from './rows.ts'
 import type { WebhookDeliveryTable } from './schema.ts'
-import type { Target } from './webhooks.ts'
+import type { WebhookTarget } from './webhooks.ts'
 
 /** A delivery as it is listed. */
-export type Delivery = Readonly<WebhookDeliveryTable>
+export type ListedDelivery = Readonly<WebhookDeliveryTable>
 
 /** The message of a test. */
 const testType = 'webhook.test'
@@ -15,7 +15,7 @@ const testType = 'webhook.test'
 const mostTests = 5
 
 /** The newest deliveries of an address. */
-export async function listDeliveries({ db }: State, webhook: string, limit: number): Promise<Delivery[]> {
+export async function listDeliveries({ db }: State, webhook: string, limit: number): Promise<ListedDelivery[]> {
   return db
     .selectFrom('webhook_delivery')
     .selectAll()
@@ -28,7 +28,11 @@ export async function listDeliveries({ db }: State, webhook: string, limit: numb
 }
 
 /** Queues a message that tests an address. */
-export async function queueTest({ db }: State, { id: webhook, account }: Target, doer: Doer): Promise<Delivery | 'too many'> {
+export async function queueTest(
+  { db }: State,
+  { id: webhook, account }: WebhookTarget,
+  doer: Doer,
+): Promise<ListedDelivery | 'too many'> {
   const now = Math.floor(doer.now)
   const row = {
     ...newDelivery(now),
@@ -46,7 +50,7 @@ export async function queueTest({ db }: State, { id: webhook, account }: Target,
     const waiting = within.selectFrom('webhook_delivery').where('webhook', '=', webhook).where('state', '=', 'waiting')
     if ((await countRows(waiting.where('cursor', '=', 0))) >= mostTests) return 'too many'
     const queued = await within.insertInto('webhook_delivery').values(row).returningAll().executeTakeFirstOrThrow()
-    await record(within, doer, { what: 'webhook.tested', account, detail: { webhook, message: row.id } })
+    await recordAudit(within, doer, { what: 'webhook.tested', account, detail: { webhook, message: row.id } })
     return queued
   })
 }
@@ -57,17 +61,17 @@ export const newDelivery = (now: number) => ({ state: 'waiting', attempts: 0, ne
 /** Sends a message again, under its id, whether it was taken or given up. */
 export async function redeliver(
   { db }: State,
-  { id: webhook, account }: Target,
+  { id: webhook, account }: WebhookTarget,
   delivery: string,
   { oldest, ...doer }: Doer & { readonly oldest: number },
-): Promise<Delivery | 'no delivery' | 'too old'> {
+): Promise<ListedDelivery | 'no delivery' | 'too old'> {
   return db.transaction().execute(async (within) => {
     const row = await findRow(within, 'webhook_delivery', { id: delivery, webhook })
     if (row === null) return 'no delivery'
     if (row.known_at < oldest) return 'too old'
     const again = { state: 'waiting', attempts: 0, next_at: Math.floor(doer.now) } as const
     await changeRows(within, 'webhook_delivery', { id: delivery }, again)
-    await record(within, doer, { what: 'webhook.replayed', account, detail: { webhook, message: delivery } })
+    await recordAudit(within, doer, { what: 'webhook.replayed', account, detail: { webhook, message: delivery } })
     return { ...row, ...again }
   })
 }

@@ -1,7 +1,7 @@
 import { plans, type Tier } from '../../data/plans.ts'
 import type { AttemptOutcome } from '../delivery/schedule.ts'
 import { activeKeyCondition } from './accounts.ts'
-import { record } from './audit.ts'
+import { recordAudit } from './audit.ts'
 import type { State } from './open.ts'
 import { changeRows, findRow, lockRow } from './rows.ts'
 import type { AccountTable, WebhookDeliveryTable, WebhookTable } from './schema.ts'
@@ -189,6 +189,6 @@ export async function settleDelivery(
     await changeRows(within, 'webhook', { id: webhook.id }, to)
     if (!ends) return
     const detail = { webhook: webhook.id, reason: disabled }
-    await record(within, { actor: 'server', now }, { what: 'webhook.disabled', account: webhook.account, detail })
+    await recordAudit(within, { actor: 'server', now }, { what: 'webhook.disabled', account: webhook.account, detail })
   })
 }

@@ -4,9 +4,9 @@ import type { EventType } from '../../data/event-types.ts'
 import type { NewsKind } from '../../data/news-kinds.ts'
 import { shownAddress, type WebhookFormat } from '../delivery/formats.ts'
 import { newSigningKey, newSigningSecret, type SigningKeys } from '../delivery/signature.ts'
-import { type Doer, record } from './audit.ts'
+import { type Doer, recordAudit } from './audit.ts'
 import type { State } from './open.ts'
-import { changeRows, countRows, findRow, lockRow, rowByIdempotencyKey, without } from './rows.ts'
+import { changeRows, countRows, findRow, lockRow, rowByIdempotencyKey, withoutColumns } from './rows.ts'
 import type { AuditAction, Tables, WebhookState, WebhookTable } from './schema.ts'
 import { sealSecret, unsealSecret } from './secrets.ts'
 
@@ -32,7 +32,7 @@ const hiddenColumns = [
 export type Webhook = Readonly<Omit<WebhookTable, (typeof hiddenColumns)[number]>> & { readonly filter: WebhookFilter }
 
 /** Names an address of an account. */
-export type Target = Pick<Webhook, 'id' | 'account'>
+export type WebhookTarget = Pick<Webhook, 'id' | 'account'>
 
 export interface WebhookInput {
   readonly account: string
@@ -103,7 +103,7 @@ export async function createWebhook(
     if ((await countRows(within.selectFrom('webhook').where('account', '=', account))) >= mostWebhooks)
       return { kind: 'too many' }
     const made = await within.insertInto('webhook').values(row).returningAll().executeTakeFirstOrThrow()
-    await record(within, doer, { what: 'webhook.created', account, detail: { webhook: id, host: hostOf(url) } })
+    await recordAudit(within, doer, { what: 'webhook.created', account, detail: { webhook: id, host: hostOf(url) } })
     return { kind: 'created', webhook: listed(made), secret }
   })
   if ('kind' in outcome) return outcome
@@ -113,7 +113,7 @@ export async function createWebhook(
 /** A row without what could be used. */
 function listed(row: Selectable<WebhookTable>): Webhook {
   const url = shownAddress(row.format, row.url)
-  return { ...without(row, ...hiddenColumns), url, filter: JSON.parse(row.filter) as WebhookFilter }
+  return { ...withoutColumns(row, ...hiddenColumns), url, filter: JSON.parse(row.filter) as WebhookFilter }
 }
 
 /** The addresses of an account, or all, the oldest first. */
@@ -129,7 +129,7 @@ export async function webhookById({ db }: State, id: string, account?: string): 
 }
 
 /** What messages to an address are signed with now. */
-export async function signingKeys(state: State, row: WebhookTable, now: number): Promise<SigningKeys> {
+export async function webhookSigningKeys(state: State, row: WebhookTable, now: number): Promise<SigningKeys> {
   const { id, secret, previous_secret: previous, previous_until: until, signing_key: key } = row
   const secrets = [await unsealSecret(state, `${id} secret`, secret)]
   if (previous !== null && until !== null && until > now) secrets.push(await unsealSecret(state, `${id} secret`, previous))
@@ -137,9 +137,9 @@ export async function signingKeys(state: State, row: WebhookTable, now: number):
 }
 
 /** A new secret; the previous secret signs too for a day. Null where the account has no such address. */
-export async function rotateSecret(
+export async function replaceWebhookSecret(
   state: State,
-  { id, account }: Target,
+  { id, account }: WebhookTarget,
   doer: Doer,
 ): Promise<{ readonly webhook: Webhook; readonly secret: string } | null> {
   const secret = newSigningSecret()
@@ -149,7 +149,7 @@ export async function rotateSecret(
     if (row === null) return null
     const renewed = { previous_secret: row.secret, previous_until: Math.floor(doer.now) + overlapMs, secret: sealed }
     await changeRows(within, 'webhook', { id }, renewed)
-    await record(within, doer, { what: 'webhook.rotated', account, detail: { webhook: id } })
+    await recordAudit(within, doer, { what: 'webhook.rotated', account, detail: { webhook: id } })
     return { webhook: listed({ ...row, ...renewed }), secret }
   })
 }
@@ -160,7 +160,7 @@ export async function rotateSecret(
  */
 export async function changeWebhook(
   { db }: State,
-  { id, account }: Target,
+  { id, account }: WebhookTarget,
   to: Exclude<WebhookState, 'disabled'>,
   doer: Doer,
 ): Promise<Webhook | null> {
@@ -173,13 +173,13 @@ export async function changeWebhook(
     if (to === 'active')
       await changeRows(within, 'webhook_delivery', { webhook: id, state: 'waiting' }, { attempts: 0, next_at: now })
     const what: AuditAction = to === 'active' ? 'webhook.resumed' : 'webhook.paused'
-    await record(within, doer, { what, account, detail: { webhook: id } })
+    await recordAudit(within, doer, { what, account, detail: { webhook: id } })
     return listed({ ...row, ...changed })
   })
 }
 
 /** Deletes an address and its deliveries. False where the account has no such address. */
-export async function deleteWebhook({ db }: State, { id, account }: Target, doer: Doer): Promise<boolean> {
+export async function deleteWebhook({ db }: State, { id, account }: WebhookTarget, doer: Doer): Promise<boolean> {
   const own = { ...doer, key: doer.key ?? null }
   return db.transaction().execute(async (within) => {
     return (await dropWebhooks(within, (webhooks) => webhooks.where('id', '=', id).where('account', '=', account), own)) > 0
@@ -207,7 +207,7 @@ export async function dropWebhooks(
   await within.deleteFrom('webhook').where('id', 'in', ids).execute()
   for (const { id, account, url, key: own } of rows) {
     const detail = { webhook: id, host: hostOf(url), ...(key === undefined ? { ended_with: own } : {}) }
-    await record(within, doer, { what: 'webhook.deleted', account, key: key ?? null, detail })
+    await recordAudit(within, doer, { what: 'webhook.deleted', account, key: key ?? null, detail })
   }
   return rows.length
 }

@@ -6,7 +6,7 @@ import { oneAtATime } from '../http/once.ts'
 import type { FeedRun } from '../schemas/system.ts'
 import type { LedgerFigures } from '../state/payment-rows.ts'
 import type { DeliveryFigures } from '../state/webhook-deliveries.ts'
-import { type LedgerTelemetry, paymentOutcomes, protocols, type StateTelemetry, type Telemetry } from './telemetry.ts'
+import { type LedgerTelemetry, paymentOutcomes, paymentProtocols, type StateTelemetry, type Telemetry } from './telemetry.ts'
 
 export interface FamiliesOptions {
   readonly reader: Pick<EditionReader, 'current' | 'reading'>
@@ -87,7 +87,7 @@ export function openFamilies(options: FamiliesOptions): { readonly registry: Reg
     'Payment credentials received, by protocol and outcome: settled, redelivered, refused, unknown.',
     ['protocol', 'outcome'],
   )
-  for (const protocol of protocols) for (const outcome of paymentOutcomes) payments.inc({ protocol, outcome }, 0)
+  for (const protocol of paymentProtocols) for (const outcome of paymentOutcomes) payments.inc({ protocol, outcome }, 0)
   const received = counter(
     'briefing_received_base_units_total',
     'Amount settled, in base units of USDC (millionths of a dollar), by network.',

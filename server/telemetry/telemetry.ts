@@ -7,11 +7,11 @@ import type { DeliveryFigures } from '../state/webhook-deliveries.ts'
 export const paymentOutcomes = ['settled', 'redelivered', 'refused', 'unknown'] as const
 export type PaymentOutcome = (typeof paymentOutcomes)[number]
 
-export const protocols = ['x402', 'mpp', 'balance'] as const
+export const paymentProtocols = ['x402', 'mpp', 'balance'] as const
 
 export interface PaymentTelemetry {
   /** What became of a credential that was sent. */
-  payment(protocol: (typeof protocols)[number], outcome: PaymentOutcome): void
+  payment(protocol: (typeof paymentProtocols)[number], outcome: PaymentOutcome): void
   /** A payment settled: `amount` in base units, on a network that is quoted. */
   received(network: string, amount: string): void
   facilitatorReached(reached: boolean): void

@@ -1,4 +1,4 @@
-import type { Plan } from '../../data/plans.ts'
+import type { PlanName } from '../../data/plans.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import type { WebhookContext } from '../access/account-context.ts'
 import { webhookFormats } from '../delivery/formats.ts'
@@ -6,17 +6,17 @@ import { AddressRefused, type GuardOptions, readAddress } from '../delivery/guar
 import { eventMs } from '../events/page.ts'
 import { unmatchableFilter } from '../events/reach.ts'
 import { planTiers } from '../events/route.ts'
-import { invalid, Refusal } from '../http/errors.ts'
+import { bodyRefusal, Refusal } from '../http/errors.ts'
 import { idempotencyKeyReused } from '../http/form.ts'
 import type { Doer } from '../state/audit.ts'
 import type { State } from '../state/open.ts'
-import { type Delivery, queueTest, redeliver } from '../state/webhook-deliveries.ts'
+import { type ListedDelivery, queueTest, redeliver } from '../state/webhook-deliveries.ts'
 import {
   changeWebhook,
   createWebhook,
   deleteWebhook,
   mostWebhooks,
-  rotateSecret,
+  replaceWebhookSecret,
   type Webhook,
   type WebhookInput,
   webhookById,
@@ -30,7 +30,7 @@ interface Acting {
 
 /** What it takes to tell whether anything can be sent to an address: the plan of its account, and the edition; null before there is one. */
 interface Reading {
-  readonly plan: Plan
+  readonly plan: PlanName
   readonly view: EditionView | null
 }
 
@@ -46,12 +46,12 @@ export async function registerWebhook(
 ): Promise<{ readonly webhook: Webhook; readonly secret: string }> {
   const vain = await unmatchableFilter(view, input.filter, planTiers(plan))
   const refuseVain = () => {
-    if (vain !== null) throw invalid(vain.field, vain.message)
+    if (vain !== null) throw bodyRefusal(vain.field, vain.message)
   }
   if (input.idempotency === null) refuseVain()
   const url = await passing(input.url, webhooks)
   const lack = webhookFormats[input.format ?? 'standard'].lacks(new URL(url))
-  if (lack !== null) throw invalid('url', lack)
+  if (lack !== null) throw bodyRefusal('url', lack)
   const made = await createWebhook(state, { ...input, url }, doer, refuseVain)
   if (made.kind === 'created') return made
   if (made.kind === 'reused') throw idempotencyKeyReused()
@@ -84,7 +84,7 @@ export const ownWebhook = async (state: State, id: string, account: string) => k
 
 /** A new secret. Throws WEBHOOK_NOT_FOUND. */
 export const rotateWebhookSecret = async ({ state }: Acting, webhook: Webhook, doer: Doer) =>
-  known(await rotateSecret(state, webhook, doer))
+  known(await replaceWebhookSecret(state, webhook, doer))
 
 /** Pauses or resumes a webhook. Throws WEBHOOK_NOT_FOUND. */
 export async function setWebhookState({ state, webhooks }: Acting, webhook: Webhook, to: 'active' | 'paused', doer: Doer) {
@@ -99,7 +99,7 @@ export async function removeWebhook({ state }: Acting, webhook: Webhook, doer: D
 }
 
 /** Queues a test message. Throws WEBHOOK_STATE where the address is not active. */
-export async function sendTestMessage({ state, webhooks }: Acting, webhook: Webhook, doer: Doer): Promise<Delivery> {
+export async function sendTestMessage({ state, webhooks }: Acting, webhook: Webhook, doer: Doer): Promise<ListedDelivery> {
   needActive(webhook)
   const queued = await queueTest(state, webhook, doer)
   if (queued === 'too many')
@@ -114,7 +114,7 @@ export async function resendDelivery(
   webhook: Webhook,
   delivery: string,
   doer: Doer,
-): Promise<Delivery> {
+): Promise<ListedDelivery> {
   needActive(webhook)
   const queued = await redeliver(state, webhook, delivery, { ...doer, oldest: doer.now - eventMs })
   if (queued === 'no delivery')

@@ -6,9 +6,9 @@ import { signedHeaders } from '../delivery/signature.ts'
 import { eventMatches, eventTitle, lastCursorBefore, pageUrlOf, retainedEvents, toServedEvent } from '../events/page.ts'
 import { planTiers } from '../events/route.ts'
 import type { ServerClock } from '../http/clock.ts'
-import { nameOf, type ServerLog } from '../http/log.ts'
+import { errorFields, type ServerLog } from '../http/log.ts'
 import { oneAtATime } from '../http/once.ts'
-import { usualKinds } from '../openapi/event-filter.ts'
+import { defaultNewsKinds } from '../openapi/event-filter.ts'
 import type { ServedEvent } from '../schemas/event.ts'
 import type { State } from '../state/open.ts'
 import type { WebhookDeliveryTable } from '../state/schema.ts'
@@ -24,7 +24,7 @@ import {
   settleDelivery,
   webhooksBehind,
 } from '../state/webhook-queue.ts'
-import { endWebhooksOfEndedKeys, signingKeys, type WebhookFilter } from '../state/webhooks.ts'
+import { endWebhooksOfEndedKeys, type WebhookFilter, webhookSigningKeys } from '../state/webhooks.ts'
 import type { PostMessage } from './post.ts'
 
 /** The feed that addresses are sent, as the edition that is served has it. */
@@ -57,7 +57,7 @@ export interface DeliveryParts extends Pick<ServerClock, 'now' | 'wall'> {
   readonly most?: number
 }
 
-export type Delivery = ReturnType<typeof openDelivery>
+export type DeliveryWorker = ReturnType<typeof openDelivery>
 
 /** Messages that an address is sent before it waits for its next turn. */
 const mostInTurn = 20
@@ -105,7 +105,7 @@ export function openDelivery({
         wait = await look()
       } catch (error) {
         wait = pollMs
-        log.warn('webhooks could not be looked at', nameOf(error))
+        log.warn('webhooks could not be looked at', errorFields(error))
       }
     }
     if (!ended) timer = setTimeout(wake, wait).unref()
@@ -142,7 +142,7 @@ export function openDelivery({
       for (let sent = 0; sent < mostInTurn && !ended; sent++) if (!(await sendNext(id))) break
       await releaseWebhook(state, id, holder)
     } catch (error) {
-      log.warn('a webhook could not be sent to', { webhook: id, ...nameOf(error) })
+      log.warn('a webhook could not be sent to', { webhook: id, ...errorFields(error) })
     }
   }
 
@@ -154,7 +154,7 @@ export function openDelivery({
     if (delivery === null) return false
     const begun = now()
     const body = webhookBody(webhook.format, webhook.url, delivery.body, () => messageFor(delivery, origin))
-    const headers = signedHeaders({ id: delivery.id, body }, await signingKeys(state, webhook, begun), wall())
+    const headers = signedHeaders({ id: delivery.id, body }, await webhookSigningKeys(state, webhook, begun), wall())
     const answer = await post(webhook.url, headers, body)
     const at = now()
     const tookOthers = (webhook.last_delivered_at ?? 0) > delivery.created_at
@@ -195,7 +195,7 @@ async function newsFor(
   now: number,
 ): Promise<QueuedEvent[]> {
   const after = cursor ?? lastCursorBefore(events, created_at)
-  const { types = eventTypes, kinds = usualKinds, companies = [] } = JSON.parse(text) as WebhookFilter
+  const { types = eventTypes, kinds = defaultNewsKinds, companies = [] } = JSON.parse(text) as WebhookFilter
   const wanted = { types, kinds, issuers: await issuersNamed(companies) }
   // the free plan has no events: an account that was moved to it gets none
   const tiers = plan === 'free' ? [] : planTiers(plan)

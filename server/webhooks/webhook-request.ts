@@ -1,5 +1,5 @@
 import { formatNames, type WebhookFormat } from '../delivery/formats.ts'
-import { invalid } from '../http/errors.ts'
+import { bodyRefusal } from '../http/errors.ts'
 import { suggest } from '../http/suggest.ts'
 import { mostCompanies, readFilter } from '../openapi/event-filter.ts'
 import type { WebhookFilter } from '../state/webhooks.ts'
@@ -10,16 +10,16 @@ const members: readonly string[] = ['url', 'format', ...lists]
 /** Reads the body of a registration. Members it does not know are refused: a filter that is misspelt would let everything through. */
 export function readWebhookRequest(body: unknown) {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw invalid('body', 'The body must be a JSON object with url. Send {"url": "https://HOST/PATH"}.')
+    throw bodyRefusal('body', 'The body must be a JSON object with url. Send {"url": "https://HOST/PATH"}.')
   const given = body as Readonly<Record<string, unknown>>
   const strange = Object.keys(given).find((name) => !members.includes(name))
   if (strange !== undefined) {
     const suggestions = suggest(strange, members)
     const hint = suggestions[0] === undefined ? {} : { hint: `Rename the member to ${suggestions[0]}.` }
-    throw invalid('body', `The body has a member that is not known. Use ${members.join(', ')}.`, { suggestions, ...hint })
+    throw bodyRefusal('body', `The body has a member that is not known. Use ${members.join(', ')}.`, { suggestions, ...hint })
   }
   const { url } = given
-  if (typeof url !== 'string') throw invalid('url', 'url must be a text. Send the https address that events are posted to.')
+  if (typeof url !== 'string') throw bodyRefusal('url', 'url must be a text. Send the https address that events are posted to.')
   const format = readWebhookFormat(given['format'])
   return { url, format, filter: filterOf(Object.fromEntries(lists.map((name) => [name, namesOf(name, given[name])]))) }
 }
@@ -28,7 +28,7 @@ export function readWebhookRequest(body: unknown) {
 export function readWebhookFormat(value: unknown): WebhookFormat {
   const format = formatNames.find((name) => name === (value ?? 'standard'))
   if (format !== undefined) return format
-  throw invalid('format', `There is no such format. Use ${formatNames.join(', ')}, or omit it for standard.`, {
+  throw bodyRefusal('format', `There is no such format. Use ${formatNames.join(', ')}, or omit it for standard.`, {
     allowed: formatNames,
     suggestions: suggest(String(value), formatNames),
   })
@@ -46,5 +46,5 @@ function namesOf(member: string, value: unknown): readonly string[] | null {
   const names = Array.isArray(value) ? value : []
   if (names.length > 0 && names.length <= mostCompanies && names.every((name) => typeof name === 'string' && !name.includes(',')))
     return names as string[]
-  throw invalid(member, `${member} must be a list of names. Send 1 to ${mostCompanies} texts in it, or omit it for all.`)
+  throw bodyRefusal(member, `${member} must be a list of names. Send 1 to ${mostCompanies} texts in it, or omit it for all.`)
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { evaluator } from '../../pipeline/formulas/evaluate.ts'
+import { metricEvaluator } from '../../pipeline/formulas/evaluate.ts'
 import type { Calculated } from '../../pipeline/formulas/formula.ts'
 import { dayMs, dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import type { Column } from '../../pipeline/values/column.ts'
@@ -63,7 +63,7 @@ export const readOf = (column: Column): Calculated => ({
 })
 
 /** Metrics as made of these series alone. */
-export const metricsOf = (...columns: Column[]) => evaluator((id) => columns.find(({ series }) => series === id) ?? null)
+export const metricsOf = (...columns: Column[]) => metricEvaluator((id) => columns.find(({ series }) => series === id) ?? null)
 
 /** Values by day. */
 export const valuesOf = ({ column }: Pick<Calculated, 'column'>): Readonly<Record<string, number>> =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { moveFromExtreme, passedRecordOf, weekInUsualDays } from '../../pipeline/analysis/lately.ts'
+import { moveFromExtreme, passedRecordOf, weekMoveInUsualDays } from '../../pipeline/analysis/lately.ts'
 import { columnOf } from './columns.ts'
 import { metricOf } from './metrics.ts'
 
@@ -27,9 +27,9 @@ describe('the move from the extreme of the last week', () => {
 
   test('in usual days', () => {
     const column = quietThen(101, 92, 95, 100, 104)
-    const { from, change, times } = weekInUsualDays(daily, column, last(column))!
+    const { from, change, times } = weekMoveInUsualDays(daily, column, last(column))!
     expect([from, change, Math.round(times)]).toEqual([401, 12, 12])
-    expect(weekInUsualDays(daily, column, 40)).toBeNull()
+    expect(weekMoveInUsualDays(daily, column, 40)).toBeNull()
   })
 })
 

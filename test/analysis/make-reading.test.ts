@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeReading, type ReadingFacts } from '../../pipeline/analysis/make-reading.ts'
+import { makeReading, type ReadingInputs } from '../../pipeline/analysis/make-reading.ts'
 import { SignalBacktest } from '../../pipeline/analysis/past.ts'
 import { dayMs } from '../../pipeline/time/day.ts'
 import { type Column, head } from '../../pipeline/values/column.ts'
@@ -10,7 +10,7 @@ import { metricOf } from './metrics.ts'
 
 const metric = metricOf({ metric: 'example-price', title: 'Example price', category: 'bitcoin', version: 3 })
 
-function factsOf(column: Column, changed: Partial<ReadingFacts> = {}): ReadingFacts {
+function factsOf(column: Column, changed: Partial<ReadingInputs> = {}): ReadingInputs {
   const last = changed.last ?? column.period.length - 1
   const newest = column.period[last]!
   return {

@@ -1,5 +1,5 @@
 import { changeBetween, roundingNoise } from '../../pipeline/analysis/changes.ts'
-import { type Cadence, rhythmOf, type Window } from '../../pipeline/analysis/rhythm.ts'
+import { type Cadence, type ChangeWindow, rhythmOf } from '../../pipeline/analysis/rhythm.ts'
 import { spreadDays } from '../../pipeline/analysis/rolling-spread.ts'
 import { madToSigma, type Strength } from '../../pipeline/analysis/strength.ts'
 import { trendOf } from '../../pipeline/analysis/trend.ts'
@@ -15,7 +15,7 @@ export function sortedMedian(values: readonly number[]): number {
 }
 
 /** A window of calendar days. */
-export const calendar = (days: number): Window => ({
+export const calendar = (days: number): ChangeWindow => ({
   days,
   nominal: days,
   longest: Number.POSITIVE_INFINITY,
@@ -24,7 +24,13 @@ export const calendar = (days: number): Window => ({
 })
 
 /** The strength at one entry as docs/methodology.md states it, with nothing remembered of any other. */
-export function naiveStrength(column: Column, last: number, window: Window | null, kind: ChangeUnit, minimum: number): Strength {
+export function naiveStrength(
+  column: Column,
+  last: number,
+  window: ChangeWindow | null,
+  kind: ChangeUnit,
+  minimum: number,
+): Strength {
   const { period, value } = column
   const changeAt = (i: number) => {
     if (window === null) return Number.NaN

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { metricByName } from '../../data/metrics.ts'
-import { isWhole, startsAtSeriesBeginning } from '../../pipeline/analysis/beginning.ts'
+import { isWholeHistory, startsAtSeriesBeginning } from '../../pipeline/analysis/beginning.ts'
 import { nearRecordOf, recordExtremeAt } from '../../pipeline/analysis/record.ts'
 import { dayNumber, endOfMonth } from '../../pipeline/time/day.ts'
 import { type Column, head } from '../../pipeline/values/column.ts'
@@ -129,24 +129,25 @@ describe('on record: whether a history reaches the beginning of its series', () 
     ['dollar-index', business, 'DTWEXBGS', from('2006-02-01'), false],
   ])('%s, %o, by %s', (metric, { cadence }, id, column, whole) => {
     expect(metricByName.has(metric)).toBe(true)
-    expect(isWhole({ metric, cadence }, column, series({ [id]: column }))).toBe(whole)
+    expect(isWholeHistory({ metric, cadence }, column, series({ [id]: column }))).toBe(whole)
   })
 
   test('of several series all must reach back, of alternative sources the one that begins first', () => {
     const spread = { metric: 'yield-curve', ...business }
     const [two, ten] = [from('1976-06-01'), from('1962-01-02')]
-    expect(isWhole(spread, two, series({ DGS2: two, DGS10: ten }))).toBe(true)
-    expect(isWhole(spread, two, series({ DGS2: two, DGS10: two }))).toBe(false)
+    expect(isWholeHistory(spread, two, series({ DGS2: two, DGS10: ten }))).toBe(true)
+    expect(isWholeHistory(spread, two, series({ DGS2: two, DGS10: two }))).toBe(false)
     const brent = { metric: 'brent-spot', ...business }
-    expect(isWhole(brent, two, series({ DCOILBRENTEU: from('1990-01-02'), 'eia.RBRTE': from('1987-05-20') }))).toBe(false)
+    expect(isWholeHistory(brent, two, series({ DCOILBRENTEU: from('1990-01-02'), 'eia.RBRTE': from('1987-05-20') }))).toBe(false)
   })
 
   test('a hole ends it; a month that was never published makes no hole', () => {
     const days = (gap: number) => columnOf([0, 1, 1 + gap].map((i) => [dayNumber('1990-01-02')! + i, i] as const))
-    const vix = (column: Column) => isWhole({ metric: 'vix', ...business }, column, series({ VIXCLS: column }))
+    const vix = (column: Column) => isWholeHistory({ metric: 'vix', ...business }, column, series({ VIXCLS: column }))
     expect([vix(days(31)), vix(days(32))]).toEqual([true, false])
     const prices = (...months: string[]) => columnOf(months.map((month, i) => [dayNumber(month)!, i] as const))
-    const cpi = (column: Column) => isWhole({ metric: 'consumer-prices', ...monthly }, column, series({ CPIAUCSL: column }))
+    const cpi = (column: Column) =>
+      isWholeHistory({ metric: 'consumer-prices', ...monthly }, column, series({ CPIAUCSL: column }))
     expect(cpi(prices('1947-01-31', '1947-03-31'))).toBe(true)
     expect(cpi(prices('1947-01-31', '1947-06-30'))).toBe(false)
   })

@@ -4,7 +4,12 @@ import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { RegimeHistory } from '../../pipeline/analysis/regime/regime.ts'
 import { nextRegime, RegimeMemory, RegimeScores } from '../../pipeline/analysis/regime/regime-days.ts'
 import { differsFromAnyRegime, type RegimeOutcome } from '../../pipeline/analysis/regime/regime-followed.ts'
-import { forecastOf, mostLikelyOf, type RegimeName, regimes } from '../../pipeline/analysis/regime/regime-forecast.ts'
+import {
+  mostLikelyOf,
+  type RegimeName,
+  regimeNames,
+  regimeProbabilities,
+} from '../../pipeline/analysis/regime/regime-forecast.ts'
 import { dayNumber, endOfDay } from '../../pipeline/time/day.ts'
 import { type Column, head } from '../../pipeline/values/column.ts'
 import { daily } from './columns.ts'
@@ -36,10 +41,10 @@ const known = (length: number, signed: (sign: 1 | -1, i: number) => number = (si
 
 describe('probabilities', () => {
   const scores = [-3, -1, -0.5, 0, 0.1, 0.5, 1, 3]
-  test.each(regimes)('in %s add up to one and lie within 0 and 1, whatever the scores', (regime) => {
+  test.each(regimeNames)('in %s add up to one and lie within 0 and 1, whatever the scores', (regime) => {
     for (const mean of scores)
       for (const day of scores) {
-        const { expansion, contraction, transition } = forecastOf(regime, mean, day)
+        const { expansion, contraction, transition } = regimeProbabilities(regime, mean, day)
         expect(expansion + contraction + transition).toBeCloseTo(1, 12)
         for (const share of [expansion, contraction, transition]) expect(share >= 0 && share <= 1).toBe(true)
       }
@@ -49,15 +54,23 @@ describe('probabilities', () => {
     const { expansion, contraction } = regimeForecast
     const up = Math.exp(expansion.constant + 0.3 * expansion.mean + 0.2 * expansion.gap + expansion.inExpansion)
     const down = Math.exp(contraction.constant + 0.3 * contraction.mean + 0.2 * contraction.gap + contraction.inExpansion)
-    expect(forecastOf('expansion', 0.3, 0.5).expansion).toBeCloseTo(up / (1 + up + down), 12)
-    expect(forecastOf('expansion', 0.3, 0.5).transition).toBeCloseTo(1 / (1 + up + down), 12)
+    expect(regimeProbabilities('expansion', 0.3, 0.5).expansion).toBeCloseTo(up / (1 + up + down), 12)
+    expect(regimeProbabilities('expansion', 0.3, 0.5).transition).toBeCloseTo(1 / (1 + up + down), 12)
   })
 
   test('rise with the mean and with a day above it, and are higher for the regime that stands', () => {
-    expect(forecastOf('transition', 0.4, 0.4).expansion).toBeGreaterThan(forecastOf('transition', 0.3, 0.3).expansion)
-    expect(forecastOf('transition', 0.4, 0.6).expansion).toBeGreaterThan(forecastOf('transition', 0.4, 0.4).expansion)
-    expect(forecastOf('expansion', 0.3, 0.3).expansion).toBeGreaterThan(forecastOf('transition', 0.3, 0.3).expansion)
-    expect(forecastOf('contraction', -0.3, -0.3).contraction).toBeGreaterThan(forecastOf('transition', -0.3, -0.3).contraction)
+    expect(regimeProbabilities('transition', 0.4, 0.4).expansion).toBeGreaterThan(
+      regimeProbabilities('transition', 0.3, 0.3).expansion,
+    )
+    expect(regimeProbabilities('transition', 0.4, 0.6).expansion).toBeGreaterThan(
+      regimeProbabilities('transition', 0.4, 0.4).expansion,
+    )
+    expect(regimeProbabilities('expansion', 0.3, 0.3).expansion).toBeGreaterThan(
+      regimeProbabilities('transition', 0.3, 0.3).expansion,
+    )
+    expect(regimeProbabilities('contraction', -0.3, -0.3).contraction).toBeGreaterThan(
+      regimeProbabilities('transition', -0.3, -0.3).contraction,
+    )
   })
 
   test('the most likely regime is that of the highest', () => {

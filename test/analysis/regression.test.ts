@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { factorAttribution, fitFactorModel, weeklyChanges } from '../../pipeline/analysis/factor-model.ts'
-import { neweyWestLags, regress } from '../../pipeline/analysis/regression.ts'
+import { leastSquares, neweyWestLags } from '../../pipeline/analysis/regression.ts'
 import type { Column } from '../../pipeline/values/column.ts'
 import { columnOf, day, seeded } from './columns.ts'
 
@@ -18,7 +18,7 @@ const truth = JSON.parse(readFileSync(new URL('../truth/regression.json', import
 
 describe('regression', () => {
   test('gives what another program computed in exact fractions', () => {
-    const model = regress(
+    const model = leastSquares(
       Float64Array.from(truth.y),
       truth.factors.map((factor) => Float64Array.from(factor)),
       truth.lags,
@@ -33,9 +33,9 @@ describe('regression', () => {
   test('factors that say the same, too few observations and a constant give none', () => {
     const x = Float64Array.from({ length: 20 }, (_, t) => t % 7)
     const y = Float64Array.from({ length: 20 }, (_, t) => (t * t) % 11)
-    expect(regress(y, [x, x.map((value) => 2 * value)], 0)).toBeNull()
-    expect(regress(y.subarray(0, 4), [x.subarray(0, 4)], 0)).toBeNull()
-    expect(regress(new Float64Array(20).fill(3), [x], 0)).toBeNull()
+    expect(leastSquares(y, [x, x.map((value) => 2 * value)], 0)).toBeNull()
+    expect(leastSquares(y.subarray(0, 4), [x.subarray(0, 4)], 0)).toBeNull()
+    expect(leastSquares(new Float64Array(20).fill(3), [x], 0)).toBeNull()
   })
 
   test('lags grow slowly with the number of periods', () => {

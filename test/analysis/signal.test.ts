@@ -3,13 +3,13 @@ import { momentumOf } from '../../pipeline/analysis/make-reading.ts'
 import {
   alarmVotes,
   type CompositeStrength,
-  directionOf,
   enterStrength,
   extremeReach,
   initialSignalState,
   nextSignalState,
   type Sign,
   type SignalEntry,
+  signalDirectionOf,
   signalVoteWeight,
 } from '../../pipeline/analysis/signal.ts'
 import type { Direction, Trend, TrendWindow } from '../../pipeline/documents/reading.ts'
@@ -86,12 +86,12 @@ describe('signal', () => {
   })
 
   test('polarity says for whom: falling yields are bullish, and without one all is neutral', () => {
-    expect(directionOf(1, 'higher_is_bullish')).toBe('bullish')
-    expect(directionOf(-1, 'higher_is_bullish')).toBe('bearish')
-    expect(directionOf(-1, 'lower_is_bullish')).toBe('bullish')
-    expect(directionOf(1, 'lower_is_bullish')).toBe('bearish')
-    expect(directionOf(0, 'higher_is_bullish')).toBe('neutral')
-    expect(directionOf(1, 'none')).toBe('neutral')
+    expect(signalDirectionOf(1, 'higher_is_bullish')).toBe('bullish')
+    expect(signalDirectionOf(-1, 'higher_is_bullish')).toBe('bearish')
+    expect(signalDirectionOf(-1, 'lower_is_bullish')).toBe('bullish')
+    expect(signalDirectionOf(1, 'lower_is_bullish')).toBe('bearish')
+    expect(signalDirectionOf(0, 'higher_is_bullish')).toBe('neutral')
+    expect(signalDirectionOf(1, 'none')).toBe('neutral')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { SignalBacktest } from '../../pipeline/analysis/past.ts'
-import { directionOf } from '../../pipeline/analysis/signal.ts'
+import { signalDirectionOf } from '../../pipeline/analysis/signal.ts'
 import { TurningLevels } from '../../pipeline/analysis/turns.ts'
 import { meanAbsoluteStep } from '../../pipeline/analysis/usual-step.ts'
 import type { Turn } from '../../pipeline/documents/reading.ts'
@@ -27,7 +27,7 @@ function signalAfter(
     value: Float64Array.from([...column.value, ...upcoming.map(() => value)]),
   }
   const { signal } = new SignalBacktest(metric, kept).at(longer, longer.period.length - 1)
-  return directionOf(signal!.way, metric.polarity)
+  return signalDirectionOf(signal!.way, metric.polarity)
 }
 
 const rank = { bearish: -1, neutral: 0, bullish: 1 } as const

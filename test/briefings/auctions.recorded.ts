@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { couponMaturities } from '../../data/auctions.ts'
-import { auctions } from '../../pipeline/briefings/macro/macro.auctions.ts'
+import { macroAuctions } from '../../pipeline/briefings/macro/macro.auctions.ts'
 import { PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { recordedFolder } from '../recorded.ts'
@@ -33,7 +33,7 @@ describe('59 real auctions of June 2025 to February 2026', () => {
     })
     expect(sales).toHaveLength(59)
     const days = new PointInTimeDays(knownOf(sales))
-    const states = Array.from({ length: 150 }, (_, n) => auctions.state.label(days.day(dayNumber('2025-09-24')! + n)))
+    const states = Array.from({ length: 150 }, (_, n) => macroAuctions.state.label(days.day(dayNumber('2025-09-24')! + n)))
     expect(states[0]).toBe('demand strong')
     expect(states.at(-1)).toBe('demand strong')
     expect(states.filter((state, n) => n > 0 && state !== states[n - 1])).toEqual(['demand steady', 'demand strong'])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { couponMaturities } from '../../data/auctions.ts'
-import { auctionsToCome } from '../../pipeline/briefings/macro/auction-plans.ts'
-import { auctions } from '../../pipeline/briefings/macro/macro.auctions.ts'
+import { upcomingAuctions } from '../../pipeline/briefings/macro/auction-plans.ts'
+import { macroAuctions } from '../../pipeline/briefings/macro/macro.auctions.ts'
 import { PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
 import type { DatedRow } from '../../pipeline/tables/index.ts'
 import { dayMs, dayNumber, isoDay } from '../../pipeline/time/day.ts'
@@ -35,7 +35,7 @@ describe('auctions to come', () => {
       planned({ source: 'tentative', auction_day: '2026-08-12', cusip: '', kind: 'inflation-linked', maturity: null }),
     ]
     const day = new PointInTimeDays(knownOf([], rows)).day(asOf)
-    expect(auctionsToCome(day).map((row) => [row.source, row.auction_day, row.kind, row.term])).toEqual([
+    expect(upcomingAuctions(day).map((row) => [row.source, row.auction_day, row.kind, row.term])).toEqual([
       ['announced', '2026-08-12', 'nominal', '10-Year'],
       ['tentative', '2026-08-12', 'inflation-linked', '10-Year'],
       ['tentative', '2026-08-13', 'nominal', '30-Year'],
@@ -54,7 +54,7 @@ describe('auctions to come', () => {
         planned({ kind: 'bill', maturity: null, term: '13-Week', auction_day: on, source: 'tentative', cusip: '' }),
       ),
     ]
-    const all = auctionsToCome(new PointInTimeDays(knownOf([], rows)).day(asOf))
+    const all = upcomingAuctions(new PointInTimeDays(knownOf([], rows)).day(asOf))
     expect(all.map((row) => [row.source, row.auction_day, row.kind])).toEqual([
       ['announced', '2026-08-10', 'bill'],
       ['tentative', '2026-08-17', 'bill'],
@@ -66,7 +66,7 @@ describe('auctions to come', () => {
     const early = isoDay(asOf - 1)
     const tentative = planned({ source: 'tentative', auction_day: isoDay(asOf + 2), cusip: '' })
     const isOver = (rows: readonly DatedRow<'planned_auction'>[], sales: readonly Sale[] = []) =>
-      auctionsToCome(new PointInTimeDays(knownOf(sales, rows)).day(asOf)).length === 0
+      upcomingAuctions(new PointInTimeDays(knownOf(sales, rows)).day(asOf)).length === 0
     expect(isOver([tentative])).toBe(false)
     expect(isOver([tentative, planned({ auction_day: early })])).toBe(true)
     expect(isOver([tentative], [{ day: asOf - 1, maturity: '10-Year', cover: 2.5, dealers: 12 }])).toBe(true)
@@ -78,7 +78,7 @@ describe('auctions to come', () => {
       planned({ source: 'tentative', auction_day: '2026-08-12', cusip: '' }),
       planned({ kind: 'bill', maturity: null, term: '26-Week', auction_day: '2026-08-10' }),
     ]
-    const { sections } = auctions.tell(new PointInTimeDays(knownOf([], rows)).day(asOf))
+    const { sections } = macroAuctions.tell(new PointInTimeDays(knownOf([], rows)).day(asOf))
     const scheduled = sections.find(({ id }) => id === 'scheduled')!
     expect(scheduled.rows.map(({ security, source }) => [security, source])).toEqual([
       ['26-Week bill', 'list of upcoming auctions'],
@@ -88,7 +88,7 @@ describe('auctions to come', () => {
   })
   test('what was listed later, or has gone from the list, is not to come', () => {
     const rows = [planned({ known: (asOf + 1) * dayMs }), planned({ gone: asOf * dayMs }), planned({ auction_day: '2026-07-30' })]
-    expect(auctionsToCome(new PointInTimeDays(knownOf([], rows)).day(asOf))).toEqual([])
+    expect(upcomingAuctions(new PointInTimeDays(knownOf([], rows)).day(asOf))).toEqual([])
   })
 })
 
@@ -109,7 +109,7 @@ test('buybacks to come: bucket, limit and time, soonest first; one that is over 
   ]
   const known = knownOf([])
   const day = new PointInTimeDays({ ...known, rows: { ...known.rows, planned_buyback: rows } }).day(asOf)
-  const section = auctions.tell(day).sections.find(({ id }) => id === 'buybacks')!
+  const section = macroAuctions.tell(day).sections.find(({ id }) => id === 'buybacks')!
   expect(section.rows.map((row) => [row['operation_day'], row['bucket'], row['maximum'], row['time']])).toEqual([
     ['2026-08-05', 'Nominal Coupons 20Y to 30Y', 2, '13:40 to 14:00 New York, until 18:00 UTC'],
     ['2026-08-13', 'TIPS 1Y to 10Y', 0.75, '13:40 to 14:00 New York, until 18:00 UTC'],
@@ -118,7 +118,8 @@ test('buybacks to come: bucket, limit and time, soonest first; one that is over 
 })
 
 describe('demand at auctions', () => {
-  const stateOf = (sales: readonly Sale[], back = 0) => auctions.state.label(new PointInTimeDays(knownOf(sales)).day(asOf - back))
+  const stateOf = (sales: readonly Sale[], back = 0) =>
+    macroAuctions.state.label(new PointInTimeDays(knownOf(sales)).day(asOf - back))
 
   test('far more bids and fewer left to dealers than before are strong demand, the reverse is weak; stale figures decide nothing', () => {
     expect(stateOf(usualSales(1, 2))).toBe('demand strong')
@@ -143,7 +144,7 @@ describe('demand at auctions', () => {
     for (let seed = 1; seed <= 24; seed++) {
       const sales = usualSales(seed, seed % 2 === 0 ? 0.15 : -0.15)
       const day = new PointInTimeDays(knownOf(sales, [planned({})])).day(asOf)
-      const turns = auctions.state.turns(day, auctions.state.label(day), () => null)
+      const turns = macroAuctions.state.turns(day, macroAuctions.state.label(day), () => null)
       for (const { to, needs, by } of turns) {
         tried++
         const { metric, value, side } = needs[0]!
@@ -155,17 +156,17 @@ describe('demand at auctions', () => {
         const stateAfter = (cover: number) => {
           const sale = { day: dayNumber('2026-08-11')!, maturity: '10-Year', cover, dealers } as const
           // the other maturities as they are, none of them stale
-          return auctions.state.label(new PointInTimeDays(knownOf([...sales, sale])).day(sale.day))
+          return macroAuctions.state.label(new PointInTimeDays(knownOf([...sales, sale])).day(sale.day))
         }
         expect(stateAfter(value)).toBe(to)
-        expect(stateAfter(Number((value + (side === 'above' ? -0.01 : 0.01)).toFixed(2)))).toBe(auctions.state.label(day))
+        expect(stateAfter(Number((value + (side === 'above' ? -0.01 : 0.01)).toFixed(2)))).toBe(macroAuctions.state.label(day))
       }
     }
     expect(tried).toBeGreaterThan(3)
   })
 
   test('the tables: shares add to 100, twelve auctions before, sizes of reopenings beside', () => {
-    const { sections, facts } = auctions.tell(
+    const { sections, facts } = macroAuctions.tell(
       new PointInTimeDays(knownOf(usualSales(2), [planned({ offered: 42_000_000_000 })])).day(asOf),
     )
     expect(sections.map(({ id }) => id)).toEqual(['buyers', 'sold', 'announced'])
@@ -195,7 +196,7 @@ describe('demand at auctions', () => {
     const unusual = { '10-Year': { cover: 2.7, dealers: 8 }, '2-Year': { cover: 2.3, dealers: 20 } }
     const sales = alike((maturity) => unusual[maturity as keyof typeof unusual] ?? {})
     const day = new PointInTimeDays(knownOf(sales)).day(asOf)
-    const { facts, also, sections, notes } = auctions.tell(day)
+    const { facts, also, sections, notes } = macroAuctions.tell(day)
     expect(sections[0]!.rows.slice(0, 2).map((row) => [row['maturity'], row['compared_with']])).toEqual([
       ['2-Year', 3],
       ['10-Year', 3],
@@ -207,11 +208,11 @@ describe('demand at auctions', () => {
         .slice(0, 2),
     ).toEqual(['the 2-year auction', 'the 10-year auction'])
     expect(also![0]).toBe('The weakest of the last seven auctions was the 2-year of 31 July: dealers 20%, usually 12.1%.')
-    expect(auctions.state.label(day)).not.toBe('unknown')
+    expect(macroAuctions.state.label(day)).not.toBe('unknown')
     expect(notes.at(-1)).toBe('Some maturities have only three earlier auctions on record: "usual" and the state use those.')
     const younger = new PointInTimeDays(knownOf(sales.filter(({ day: on }) => on > asOf - 70))).day(asOf)
-    expect(auctions.state.label(younger)).toBe('unknown')
-    expect(auctions.tell(younger).notes.at(-1)).toBe(
+    expect(macroAuctions.state.label(younger)).toBe('unknown')
+    expect(macroAuctions.tell(younger).notes.at(-1)).toBe(
       'Fewer than three earlier auctions are on record, so no usual level is shown.',
     )
   })
@@ -224,7 +225,7 @@ describe('demand at auctions', () => {
   ] as const)('yields of %j: beyond a whole percent after others on its other side is reported', (yields, expected) => {
     const known = knownOf(alike(() => ({})))
     const sold = known.rows!.auction!.map((row, i) => (row.maturity === '30-Year' ? { ...row, high: yields[i % 4]! } : row))
-    const { facts } = auctions.tell(new PointInTimeDays({ ...known, rows: { ...known.rows, auction: sold } }).day(asOf))
+    const { facts } = macroAuctions.tell(new PointInTimeDays({ ...known, rows: { ...known.rows, auction: sold } }).day(asOf))
     const text = facts!.find(({ about }) => about === 'the 30-year auction')!.text
     if (expected === null) expect(text).not.toContain('cleared')
     else expect(text).toContain(expected)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backdropSection, snapshot } from '../../pipeline/briefings/macro/macro.snapshot.ts'
+import { backdropSection, macroSnapshot } from '../../pipeline/briefings/macro/macro.snapshot.ts'
 import type { Day } from '../../pipeline/days/day.ts'
 import type { Reading } from '../../pipeline/documents/reading.ts'
 import { isoDay } from '../../pipeline/time/day.ts'
@@ -30,7 +30,7 @@ test('a year on is the same month a year before; where that month has no value t
 })
 
 test('a value of a later vintage is called that in the summary too', () => {
-  const told = (over: Partial<Reading>) => snapshot.tell(dayWith([], '2026-10-31', over)).also
+  const told = (over: Partial<Reading>) => macroSnapshot.tell(dayWith([], '2026-10-31', over)).also
   expect(told({})).toEqual([[{ metric: 'consumer-prices', text: 'consumer prices rose 3.7% in the year to October' }]])
   expect(told({ later_vintage: true })).toEqual([
     [{ metric: 'consumer-prices', text: 'consumer prices rose 3.7% in the year to October (later vintage)' }],

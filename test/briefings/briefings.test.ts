@@ -3,7 +3,7 @@ import { seriesById } from '../../data/series.ts'
 import { correlationInterval } from '../../pipeline/analysis/correlation.ts'
 import { btcTreasury } from '../../pipeline/briefings/bitcoin/btc.treasury.ts'
 import { crossCorrelations } from '../../pipeline/briefings/cross/cross.correlations.ts'
-import { liquidity } from '../../pipeline/briefings/macro/macro.liquidity.ts'
+import { macroLiquidity } from '../../pipeline/briefings/macro/macro.liquidity.ts'
 import { stateSince } from '../../pipeline/briefings/states/rule.ts'
 import type { Day, FiledCompany } from '../../pipeline/days/day.ts'
 import { stateHorizonDays } from '../../pipeline/days/day.ts'
@@ -162,7 +162,7 @@ test('the parts of net liquidity add up to it and to its changes, on every day a
     series('RRPONTSYD', operations, (day) => Math.round(4_000 + 900 * Math.sin(3 * day)) / 1_000),
   ])
   const known = new PointInTimeDays({ versions, rows: {}, ...nothingFiled, sample: false })
-  const found = days.slice(-30).map((day) => liquidity.tell(known.day(day)).sections.find(({ id }) => id === 'flows')!.rows)
+  const found = days.slice(-30).map((day) => macroLiquidity.tell(known.day(day)).sections.find(({ id }) => id === 'flows')!.rows)
   for (const rows of found)
     for (const key of ['value', 'week', 'month']) {
       const [net, balance, account, repo] = rows.map((row) => Number(row[key] ?? Number.NaN))
@@ -173,7 +173,7 @@ test('the parts of net liquidity add up to it and to its changes, on every day a
 
 describe('the state and since when it stands', () => {
   const stateOf = (day: Day) =>
-    stateSince(liquidity.state.label(day), day.asOf, (before) => day.label(liquidity, day.asOf - before))
+    stateSince(macroLiquidity.state.label(day), day.asOf, (before) => day.label(macroLiquidity, day.asOf - before))
   const turning = (turn: number): Day =>
     dayOf((day) => ({
       readings: [plainReading('net-liquidity', { signal: { direction: day >= turn ? 'bullish' : 'bearish' } })],

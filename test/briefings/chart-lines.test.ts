@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
-import { drawnTogether } from '../../data/charts.ts'
+import { pairedChartMetrics } from '../../data/charts.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { briefingChartLines } from '../../pipeline/briefings/charts.ts'
 import type { Day } from '../../pipeline/days/day.ts'
@@ -31,7 +31,7 @@ test('the lead comes first, then what stands out in its order, five at most; a m
     const lines = briefingChartLines(row, dayOf(all), pointsOf(row))
     const others = pointsOf(row).filter((metric) => metric !== lead)
     expect(lines.map(({ metric }) => metric)).toEqual([lead, ...others.slice(0, 5)])
-    const second = drawnTogether.find(([first, beside]) => first === lead && row.metrics.includes(beside))?.[1]
+    const second = pairedChartMetrics.find(([first, beside]) => first === lead && row.metrics.includes(beside))?.[1]
     expect(lines.flatMap(({ beside }) => (beside ? [beside.metric] : []))).toEqual(second ? [second] : [])
     expect(briefingChartLines(row, dayOf(all)).map(({ metric }) => metric)).toEqual([row.lead ?? row.metrics[0]])
   }
@@ -39,7 +39,7 @@ test('the lead comes first, then what stands out in its order, five at most; a m
 
 test('what is drawn together has one unit', () => {
   const unitOf = (metric: string) => metricRows.find((row) => row.metric === metric)!.unit
-  for (const [first, second] of drawnTogether) expect([first, unitOf(first)]).toEqual([first, unitOf(second)])
+  for (const [first, second] of pairedChartMetrics) expect([first, unitOf(first)]).toEqual([first, unitOf(second)])
 })
 
 test('no chart of what is not known, or of fewer than eight values', () => {

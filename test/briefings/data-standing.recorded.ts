@@ -7,7 +7,7 @@ import type { Day } from '../../pipeline/days/day.ts'
 import { dayView, type Known } from '../../pipeline/days/point-in-time-days.ts'
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import { metricKind } from '../../pipeline/documents/metric-kind.ts'
-import { evaluator, seriesOf } from '../../pipeline/formulas/evaluate.ts'
+import { metricEvaluator, seriesOf } from '../../pipeline/formulas/evaluate.ts'
 import { renderArtifact, renderPage } from '../../pipeline/render/artifact.ts'
 import { withFingerprint } from '../../pipeline/render/fingerprint.ts'
 import { renderMarkdown } from '../../pipeline/render/markdown.ts'
@@ -193,13 +193,13 @@ describe('what the recorded histories give', () => {
         const end = all.period.at(-1)! - 40
         const cutShort = keptOf(all, (i) => all.period[i]! <= end)
         const cut = (id: string): Column | null => (id === dead ? cutShort : column(id))
-        const calculated = evaluator(cut)(metric)
+        const calculated = metricEvaluator(cut)(metric)
         if (calculated === null) continue
         const newest = calculated.column.period.length - 1
         const period = calculated.column.period[newest]!
         for (const part of calculated.parts(newest)) {
           const name = part.window?.series ?? part.series
-          const input = cut(name) ?? (names.has(name) ? evaluator(cut)(name)?.column : null)
+          const input = cut(name) ?? (names.has(name) ? metricEvaluator(cut)(name)?.column : null)
           if (!input) continue
           judged++
           expect([metric, isoDay(period) <= isoDay(input.period.at(-1)!)]).toEqual([metric, true])

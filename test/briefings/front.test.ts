@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
-import type { Change } from '../../pipeline/documents/briefing.ts'
+import type { BriefingChange } from '../../pipeline/documents/briefing.ts'
 import { briefingGlance, frontDocument } from '../../pipeline/status/front.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { amountOf } from '../../pipeline/values/amounts.ts'
 import { briefingOf } from '../render/documents.ts'
 import { emptyDay } from './empty-day.ts'
 
-const change = (field: Change['field']): Change => ({ what: 'vix', field, from: null, to: 1, text: 'Changed.', rank: 1 })
+const change = (field: BriefingChange['field']): BriefingChange => ({
+  what: 'vix',
+  field,
+  from: null,
+  to: 1,
+  text: 'Changed.',
+  rank: 1,
+})
 const day = emptyDay(dayNumber('2026-07-28')!)
-const changed = (...fields: (Change['field'] | null)[]) =>
+const changed = (...fields: (BriefingChange['field'] | null)[]) =>
   fields.map((field, at) => ({
     ...briefingOf(),
     headline: `Headline ${at}.`,

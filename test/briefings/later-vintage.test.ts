@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { laterVintageNotes } from '../../pipeline/days/later-vintage.ts'
-import { bases } from '../../pipeline/values/column.ts'
+import { knownBases } from '../../pipeline/values/column.ts'
 import { columnOf, day } from '../analysis/columns.ts'
 
-const [filed, deadline] = [bases.indexOf('filed'), bases.indexOf('deadline')]
+const [filed, deadline] = [knownBases.indexOf('filed'), knownBases.indexOf('deadline')]
 const seen = Date.parse('2026-05-27T23:59:59Z')
 const before = Date.parse('2026-02-12T23:59:59Z')
 

@@ -4,7 +4,7 @@ import { btcEnergy } from '../../pipeline/briefings/bitcoin/btc.energy.ts'
 import { btcFactors } from '../../pipeline/briefings/bitcoin/btc.factors.ts'
 import { btcMinerSurvival } from '../../pipeline/briefings/bitcoin/btc.miner-survival.ts'
 import type { BriefingDefinition } from '../../pipeline/briefings/briefer.ts'
-import { aiCompute } from '../../pipeline/briefings/cross/cross.ai-compute.ts'
+import { crossAiCompute } from '../../pipeline/briefings/cross/cross.ai-compute.ts'
 import { fitsHeadline } from '../../pipeline/briefings/story/headline.ts'
 import type { Day } from '../../pipeline/days/day.ts'
 import type { Reading } from '../../pipeline/documents/reading.ts'
@@ -147,7 +147,7 @@ describe('the power prices of btc.energy', () => {
 
 describe('cross.ai-compute', () => {
   test.each(demand as [string, number[]][])('%s after %j percent', (state, change) => {
-    expect(stateOf(aiCompute, { 'grid-demand-change': change })).toBe(state)
+    expect(stateOf(crossAiCompute, { 'grid-demand-change': change })).toBe(state)
   })
 
   test('agreements of half a year, newest first, with what each filing is about left to it', () => {
@@ -158,7 +158,7 @@ describe('cross.ai-compute', () => {
       filing: { form: '8-K', accession: day, filed: day, url: `https://example.org/${day}`, knownAt: `${day}T12:00:00Z` },
     })
     const agreements = [filed('2026-03-10', ['1.01']), filed('2026-01-05', ['1.01', '2.03']), filed('2025-01-05', ['1.01'])]
-    const { sections, rests } = aiCompute.tell({ ...dayWith({}), agreements: () => agreements, series: () => null })
+    const { sections, rests } = crossAiCompute.tell({ ...dayWith({}), agreements: () => agreements, series: () => null })
     expect(sections[0]!.rows.map(({ filed: day, financing }) => [day, financing])).toEqual([
       ['2026-03-10', 'no'],
       ['2026-01-05', 'yes'],

@@ -4,7 +4,7 @@ import { bondsContext } from '../../pipeline/briefings/macro/bonds.context.ts'
 import { bondsFull, ownerSection } from '../../pipeline/briefings/macro/bonds.full.ts'
 import { curveSection, curvesOf } from '../../pipeline/briefings/macro/curve.ts'
 import { macroRates } from '../../pipeline/briefings/macro/macro.rates.ts'
-import { rankInHistory, steadySince } from '../../pipeline/briefings/readings.ts'
+import { rankInHistory, unchangedSince } from '../../pipeline/briefings/readings.ts'
 import type { Day } from '../../pipeline/days/day.ts'
 import { nothingFiled, PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
 import { dayMs, endOfDay, isoDay } from '../../pipeline/time/day.ts'
@@ -184,8 +184,8 @@ test('a value stands against all earlier ones, a tie counts half, and too few sa
   expect(rankInHistory(values(...earlier, 14.5))).toEqual({ above: 50, since: '2026-01-01' })
   expect(rankInHistory(values(...earlier, 15))?.above).toBe(51.7)
   expect(rankInHistory(values(1, 2, 3))).toBeNull()
-  expect(steadySince(values(1, 2, 2, 2))).toBe('2026-01-02')
-  expect(steadySince(values(1, 2))).toBeNull()
+  expect(unchangedSince(values(1, 2, 2, 2))).toBe('2026-01-02')
+  expect(unchangedSince(values(1, 2))).toBeNull()
 })
 
 test('a figure counts until the last day at whose end it is not stale', () => {

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import type { RegimeDay, RegimeHistory, RegimePart } from '../../pipeline/analysis/regime/regime.ts'
-import { mostLikelyOf, type Probabilities, type RegimeName, regimes } from '../../pipeline/analysis/regime/regime-forecast.ts'
+import {
+  mostLikelyOf,
+  type RegimeName,
+  type RegimeProbabilities,
+  regimeNames,
+} from '../../pipeline/analysis/regime/regime-forecast.ts'
 import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
 import { crossRegime as briefer } from '../../pipeline/briefings/cross/cross.regime.ts'
 import type { Day } from '../../pipeline/days/day.ts'
@@ -71,7 +76,7 @@ test('the member says what the probabilities are of, what the score is made of, 
 })
 
 const tell = (
-  chances: Probabilities,
+  chances: RegimeProbabilities,
   turn: { regime: RegimeName; days: number } | null = null,
   regime: RegimeName = 'transition',
 ) => briefer.tell(dayOf(regime, dayNumber('2026-12-31')!, turn, chances))
@@ -98,7 +103,7 @@ test('the summary has at most 60 words, whatever the day', () => {
     { expansion: 0.49, contraction: 0.02, transition: 0.49 },
     { expansion: 0.1, contraction: 0.8, transition: 0.1 },
   ]
-  for (const regime of regimes)
+  for (const regime of regimeNames)
     for (const chances of shares)
       for (const turn of [null, { regime: 'contraction' as const, days: 21 }])
         expect(tell(chances, turn, regime).summary!.split(/\s+/).length).toBeLessThanOrEqual(60)

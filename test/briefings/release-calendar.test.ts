@@ -3,7 +3,7 @@ import { briefingRows } from '../../data/briefings.ts'
 import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
 import { macroCalendar } from '../../pipeline/briefings/macro/macro.calendar.ts'
 import { type Known, nothingFiled, PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
-import { dayIn, releaseOn } from '../../pipeline/feeds/scheduled-release.ts'
+import { calendarDay, releaseOn } from '../../pipeline/feeds/scheduled-release.ts'
 import type { DatedRow } from '../../pipeline/tables/index.ts'
 import { dayMs, dayNumber } from '../../pipeline/time/day.ts'
 import type { Versions } from '../../pipeline/values/column.ts'
@@ -16,7 +16,7 @@ const asOf = dayNumber('2026-08-09')!
 /** An entry of a calendar, known a month before the day asked about. */
 function row(source: Row['source'], release: string, day: string, over: Partial<Row> = {}): Row {
   const [year, month, date] = day.split('-').map(Number)
-  const on = dayIn(year!, month!, date!)!
+  const on = calendarDay(year!, month!, date!)!
   const occurrence = over.occurrence ?? `${release} ${day}`
   const made = releaseOn(on, source === 'fomc' ? '14:00' : '08:30', {
     source,

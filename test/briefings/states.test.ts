@@ -9,9 +9,9 @@ import type { BriefingDefinition } from '../../pipeline/briefings/briefer.ts'
 import { crossCorrelations } from '../../pipeline/briefings/cross/cross.correlations.ts'
 import { crossRegime } from '../../pipeline/briefings/cross/cross.regime.ts'
 import { fxLiquidity } from '../../pipeline/briefings/macro/fx.liquidity.ts'
-import { liquidity } from '../../pipeline/briefings/macro/macro.liquidity.ts'
-import { snapshot } from '../../pipeline/briefings/macro/macro.snapshot.ts'
-import { metricVotes, voteSide } from '../../pipeline/briefings/states/weigh.ts'
+import { macroLiquidity } from '../../pipeline/briefings/macro/macro.liquidity.ts'
+import { macroSnapshot } from '../../pipeline/briefings/macro/macro.snapshot.ts'
+import { signalVotes, voteSide } from '../../pipeline/briefings/states/weigh.ts'
 import type { Day } from '../../pipeline/days/day.ts'
 import type { Reading, SignalDirection } from '../../pipeline/documents/reading.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
@@ -81,12 +81,12 @@ const cases: readonly (readonly [BriefingDefinition, Readonly<Record<string, Sai
   [btcContext, { 'bitcoin-price': bull, 'net-liquidity': bull, 'dollar-index': bull }, 'tailwind'],
   [btcContext, { ...surroundings, 'hash-ribbon': { ...bear, stale: true } }, 'mixed'],
   [btcContext, { 'bitcoin-price': { ...bull, stale: true }, 'net-liquidity': bull }, 'unknown'],
-  [snapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': bull, 'treasury-10y': bull }, 'easing'],
-  [snapshot, { ...drivers, 'net-liquidity': bear, 'dollar-index': bear, 'treasury-10y': bear }, 'tightening'],
-  [snapshot, { ...drivers, 'net-liquidity': bull, 'dollar-index': bear, 'treasury-10y': bear }, 'mixed'],
-  [snapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': bull, 'treasury-10y': { ...bull, stale: true } }, 'easing'],
-  [snapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': { signal: 'bullish', stale: true } }, 'mixed'],
-  [snapshot, { 'net-liquidity': bull, 'dollar-index': bull }, 'unknown'],
+  [macroSnapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': bull, 'treasury-10y': bull }, 'easing'],
+  [macroSnapshot, { ...drivers, 'net-liquidity': bear, 'dollar-index': bear, 'treasury-10y': bear }, 'tightening'],
+  [macroSnapshot, { ...drivers, 'net-liquidity': bull, 'dollar-index': bear, 'treasury-10y': bear }, 'mixed'],
+  [macroSnapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': bull, 'treasury-10y': { ...bull, stale: true } }, 'easing'],
+  [macroSnapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': { signal: 'bullish', stale: true } }, 'mixed'],
+  [macroSnapshot, { 'net-liquidity': bull, 'dollar-index': bull }, 'unknown'],
   [btcQuickCheck, { 'bitcoin-price': bull, 'net-liquidity': {} }, 'supported'],
   [btcQuickCheck, { 'bitcoin-price': bull, 'net-liquidity': bull }, 'supported'],
   [btcQuickCheck, { 'bitcoin-price': bull, 'net-liquidity': bear }, 'diverging'],
@@ -99,10 +99,10 @@ const cases: readonly (readonly [BriefingDefinition, Readonly<Record<string, Sai
   [btcQuickCheck, { 'bitcoin-price': bull, 'net-liquidity': { ...bear, stale: true } }, 'unknown'],
   [btcQuickCheck, { 'bitcoin-price': bear }, 'unknown'],
   [btcQuickCheck, { 'bitcoin-price': { ...bull, stale: true } }, 'unknown'],
-  [liquidity, { 'net-liquidity': bull }, 'expanding'],
-  [liquidity, { 'net-liquidity': bear }, 'draining'],
-  [liquidity, { 'net-liquidity': {} }, 'flat'],
-  [liquidity, { 'net-liquidity': { ...bull, stale: true } }, 'unknown'],
+  [macroLiquidity, { 'net-liquidity': bull }, 'expanding'],
+  [macroLiquidity, { 'net-liquidity': bear }, 'draining'],
+  [macroLiquidity, { 'net-liquidity': {} }, 'flat'],
+  [macroLiquidity, { 'net-liquidity': { ...bull, stale: true } }, 'unknown'],
   [fxLiquidity, { 'dollar-index': bear }, 'dollar strong'],
   [fxLiquidity, { 'dollar-index': bull }, 'dollar weak'],
   [fxLiquidity, { 'dollar-index': {} }, 'dollar steady'],
@@ -121,8 +121,8 @@ describe('states', () => {
     btcGridStress,
     btcMomentum,
     btcOnChain,
-    snapshot,
-    liquidity,
+    macroSnapshot,
+    macroLiquidity,
     fxLiquidity,
     crossRegime,
     crossCorrelations,
@@ -150,16 +150,16 @@ describe('a vote', () => {
   const fallen = { ...surroundings, 'bitcoin-price': { signals: days('bearish', 'bearish') } }
 
   test.each<readonly [string, string, BriefingDefinition, Readonly<Record<string, Said>>]>([
-    ['goes on with a lead of two of seven', 'easing', snapshot, two],
-    ['goes on with no less', 'mixed', snapshot, { ...three, ...vix('bullish', 'bearish') }],
-    ['begins with no less than four', 'mixed', snapshot, { ...led, ...vix('neutral', 'neutral') }],
-    ['begins with a lead of four', 'tightening', snapshot, { ...drivers, ...four(days('bullish', 'bearish')) }],
+    ['goes on with a lead of two of seven', 'easing', macroSnapshot, two],
+    ['goes on with no less', 'mixed', macroSnapshot, { ...three, ...vix('bullish', 'bearish') }],
+    ['begins with no less than four', 'mixed', macroSnapshot, { ...led, ...vix('neutral', 'neutral') }],
+    ['begins with a lead of four', 'tightening', macroSnapshot, { ...drivers, ...four(days('bullish', 'bearish')) }],
     ['goes on with a lead of one of four', 'headwind', btcContext, { ...fallen, 'hash-ribbon': ended, 'net-liquidity': ended }],
     ['begins with no less than three of four', 'mixed', btcContext, { ...fallen, 'net-liquidity': { signal: 'bearish' } }],
     // the others judge the state, where there are five
-    ['takes no vote of a stale one', 'easing', snapshot, { ...led, 'treasury-10y': stale }],
-    ['takes no vote of a stale one while it goes on', 'easing', snapshot, { ...two, 'treasury-10y': stale }],
-    ['needs five', 'unknown', snapshot, { ...two, 'treasury-10y': stale, vix: stale, 'real-yield-10y': stale }],
+    ['takes no vote of a stale one', 'easing', macroSnapshot, { ...led, 'treasury-10y': stale }],
+    ['takes no vote of a stale one while it goes on', 'easing', macroSnapshot, { ...two, 'treasury-10y': stale }],
+    ['needs five', 'unknown', macroSnapshot, { ...two, 'treasury-10y': stale, vix: stale, 'real-yield-10y': stale }],
   ])('%s: %s', (_, state, { state: rule }, said) => expect(rule.label(dayWith(said))).toBe(state))
 
   test('a day that cannot be judged changes nothing: the state before it goes on after it', () => {
@@ -174,8 +174,8 @@ describe('a vote', () => {
         'treasury-10y': { signals: days('bullish', 'neutral', 'neutral') },
       }
     }
-    expect(snapshot.state.label(dayWith(gone('none')))).toBe('unknown')
-    expect(snapshot.state.label(dayWith(gone('bullish')))).toBe('easing')
+    expect(macroSnapshot.state.label(dayWith(gone('none')))).toBe('unknown')
+    expect(macroSnapshot.state.label(dayWith(gone('bullish')))).toBe('easing')
   })
 })
 
@@ -184,8 +184,12 @@ describe('the weight of a vote', () => {
 
   test('is the force of its signal: one strong input outweighs two weak ones', () => {
     const weak = { ...say('treasury-10y', 'bullish', 1), ...say('dollar-index', 'bullish', 1) }
-    expect(snapshot.state.label(dayWith({ ...drivers, ...weak, ...say('financial-conditions', 'bullish', 2) }))).toBe('easing')
-    expect(snapshot.state.label(dayWith({ ...drivers, ...weak, ...say('financial-conditions', 'bullish', 1) }))).toBe('mixed')
+    expect(macroSnapshot.state.label(dayWith({ ...drivers, ...weak, ...say('financial-conditions', 'bullish', 2) }))).toBe(
+      'easing',
+    )
+    expect(macroSnapshot.state.label(dayWith({ ...drivers, ...weak, ...say('financial-conditions', 'bullish', 1) }))).toBe(
+      'mixed',
+    )
     expect(btcContext.state.label(dayWith({ ...surroundings, ...say('bitcoin-price', 'bearish', 3), ...weak }))).toBe('mixed')
   })
 
@@ -196,8 +200,8 @@ describe('the weight of a vote', () => {
       ...say('net-liquidity', 'bullish', 3),
       ...say('dollar-index', 'bullish', 3),
     }
-    expect(snapshot.state.label(dayWith({ ...easing, ...say('vix', 'bearish', 3) }))).toBe('easing')
-    expect(snapshot.state.label(dayWith({ ...easing, ...say('vix', 'bearish', 4) }))).toBe('mixed')
+    expect(macroSnapshot.state.label(dayWith({ ...easing, ...say('vix', 'bearish', 3) }))).toBe('easing')
+    expect(macroSnapshot.state.label(dayWith({ ...easing, ...say('vix', 'bearish', 4) }))).toBe('mixed')
   })
 
   test('halves once the value is two weeks old, and an old extreme raises no alarm', () => {
@@ -207,7 +211,7 @@ describe('the weight of a vote', () => {
       way: Int8Array.of(-1, -1),
       force: Int8Array.of(1, 4),
     }
-    expect(metricVotes(runs)).toEqual({
+    expect(signalVotes(runs)).toEqual({
       figure: Float64Array.of(-1, -4, -1.5),
       from: Int32Array.of(100, 101, 115),
       until: Int32Array.of(140, 114, 141),

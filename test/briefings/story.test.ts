@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { metricRows } from '../../data/metrics.ts'
-import { level } from '../../pipeline/briefings/states/level.ts'
+import { levelState } from '../../pipeline/briefings/states/level.ts'
 import {
   type DecidingReading,
   medianStep,
@@ -411,7 +411,12 @@ describe('what would change a state', () => {
     expect(signalTurns('up', one, decide).map(({ to }) => to)).toEqual(['flat'])
   })
   test('levels of one figure, entered at one and left at another', () => {
-    const rule = level('hash-ribbon', { middle: 1, enter: 0.01, leave: 0.005, labels: ['contracting', 'steady', 'expanding'] })
+    const rule = levelState('hash-ribbon', {
+      middle: 1,
+      enter: 0.01,
+      leave: 0.005,
+      labels: ['contracting', 'steady', 'expanding'],
+    })
     const from = (standing: string) =>
       rule
         .turns(

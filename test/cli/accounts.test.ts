@@ -4,7 +4,7 @@ import { command as audit } from '../../cli/commands/audit.ts'
 import { command as keys } from '../../cli/commands/keys.ts'
 import { command as webhooks } from '../../cli/commands/webhooks.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { record } from '../../server/state/audit.ts'
+import { recordAudit } from '../../server/state/audit.ts'
 import { resetPassword } from '../../server/state/people.ts'
 import { runOf } from './command.ts'
 import { stateHome } from './state-home.ts'
@@ -44,7 +44,7 @@ test('an account that does not exist is an error, not an empty list', async () =
   await expect(ofAudit('list', { account: 'nope' })).rejects.toMatchObject(error)
   await expect(ofAudit('export', { account: 'nope' })).rejects.toMatchObject(error)
   await expect(webhooks.action(runOf(settings), options, 'list', undefined, undefined)).rejects.toMatchObject(error)
-  await record(store.state.db, { now: 1 }, { what: 'account.deleted', account: 'acct_gone' })
+  await recordAudit(store.state.db, { now: 1 }, { what: 'account.deleted', account: 'acct_gone' })
   expect(await ofAudit('list', { account: 'acct_gone' })).toContain('account.deleted')
 })
 

@@ -17,7 +17,7 @@ import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { isoDay } from '../../pipeline/time/day.ts'
 import { openMarket } from '../../pipeline/warehouse/analysts/market.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
-import { health } from '../../server/answers/system.ts'
+import { healthReport } from '../../server/answers/system.ts'
 import { createAccount, listAccounts } from '../../server/state/accounts.ts'
 import { openState } from '../../server/state/open.ts'
 import { compiled } from '../compiled.ts'
@@ -191,7 +191,7 @@ test('a home without one of its packs is incomplete for health and for the docto
   const archive = async () => {
     const view = await viewOf(home)
     for (const day of days) await view!.archived(day, briefing, 'md').catch(() => null)
-    return health(view, sampleNow).checks.find(({ name }) => name === 'archive')
+    return healthReport(view, sampleNow).checks.find(({ name }) => name === 'archive')
   }
   expect(await archive()).toMatchObject({ status: 'ok', detail: `${dayCount} packs.` })
   expect(await editionCheck(home)).toMatchObject({ level: 'OK' })

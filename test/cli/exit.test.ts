@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Finding } from '../../cli/check/home.ts'
-import { exitFor, failure, sentence } from '../../cli/exit.ts'
+import { errorSentence, exitFor, failureJson } from '../../cli/exit.ts'
 import { InputError, NotFoundError, UnavailableError } from '../../pipeline/errors.ts'
 import { compiled } from '../compiled.ts'
 import { smallHome, temporaryHome } from '../end-to-end/home.ts'
@@ -21,7 +21,7 @@ test.each([
   ['a text', 70],
 ])('%s ends a command with %i', (error, code) => {
   expect(exitFor(error)).toBe(code)
-  expect(sentence(error).includes('this was not expected: run "briefing doctor"')).toBe(code === 70)
+  expect(errorSentence(error).includes('this was not expected: run "briefing doctor"')).toBe(code === 70)
 })
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
     { error: 'TypeError', message: 'x is not a function', hint: expect.stringContaining('doctor') },
   ],
 ])('%s has the next step apart from what happened', (error, members) => {
-  expect(failure(error, ['--json', 'keys', 'frob'])).toMatchObject(members)
+  expect(failureJson(error, ['--json', 'keys', 'frob'])).toMatchObject(members)
 })
 
 test('with --json an error is the last line of standard output, and its sentence is on standard error', async () => {

@@ -8,7 +8,7 @@ import { readSettings } from '../../cli/settings.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { keyHolder, type ListedKey } from '../../server/state/accounts.ts'
-import { isKey, keyHash, newKey } from '../../server/state/key.ts'
+import { isWellFormedKey, newKey, secretHash } from '../../server/state/key.ts'
 import { artifact, publication } from '../editions/documents.ts'
 import { runOf } from './command.ts'
 import { stateHome } from './state-home.ts'
@@ -21,18 +21,18 @@ const ofKeys = (action: Parameters<typeof keys.action>[2], id?: string, options:
 const ofAccounts = (action: Parameters<typeof accounts.action>[2], id?: string, options: object = {}) =>
   said(() => accounts.action(runOf(settings, { json: true }), { home: store.folder, ...options }, action, id))
 
-const holderOf = (key: string) => keyHolder(store.state, keyHash(key))
+const holderOf = (key: string) => keyHolder(store.state, secretHash(key))
 
 test('a key of a home with sample data begins otherwise than a live one', async () => {
   await publish(folderBlobs(store.folder), publication([artifact('briefing/btc.pulse', 'v1')]))
   const made = await ofKeys('create', undefined, { plan: 'pro', name: 'desk' })
-  expect([isKey(made.key), made.key.startsWith('lr_test_')]).toEqual([true, true])
+  expect([isWellFormedKey(made.key), made.key.startsWith('lr_test_')]).toEqual([true, true])
 })
 
 test('a key is made with its account, told once, listed without itself, and revoked', async () => {
   const made = await ofKeys('create', undefined, { plan: 'pro', name: 'desk' })
   expect(made).toMatchObject({ id: expect.stringMatching(/^key_/), plan: 'pro', name: 'desk' })
-  expect([isKey(made.key), made.key.startsWith('lr_live_')]).toEqual([true, true])
+  expect([isWellFormedKey(made.key), made.key.startsWith('lr_live_')]).toEqual([true, true])
   expect(await holderOf(made.key)).toMatchObject({ plan: 'pro', perHour: 300, perDay: 5_000 })
   const listed = await ofKeys('list')
   expect(listed).toMatchObject({ count: 1, keys: [{ id: made.id, prefix: made.key.slice(0, 12), revoked_at: null }] })
@@ -92,7 +92,7 @@ test('a key says who made it and when it expires, is replaced by another, and it
 describe('the key of a sandbox', () => {
   test('is the same at each start, though only its hash is stored', async () => {
     const first = await localKey(settings, store.folder, 1)
-    expect([isKey(first), first.startsWith('lr_test_')]).toEqual([true, true])
+    expect([isWellFormedKey(first), first.startsWith('lr_test_')]).toEqual([true, true])
     expect(await localKey(settings, store.folder, 2)).toBe(first)
     expect(await holderOf(first)).toMatchObject({ plan: 'pro' })
     expect(await ofKeys('list')).toMatchObject({ count: 1, keys: [{ name: 'local', made_by: 'briefing start' }] })

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeHome, needHome } from '../../cli/home-folder.ts'
-import { openServed } from '../../cli/served-store.ts'
+import { openServedStore } from '../../cli/served-store.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { openLog } from '../../server/http/log.ts'
 import { folderOfTests } from '../closed-after.ts'
@@ -73,7 +73,7 @@ describe('what a server is refused for at its start', () => {
   const state = { STATE_URL: 'postgres://127.0.0.1:9/state' }
   const log = openLog({ level: 'silent', now: Date.now })
   const opened = (env: Record<string, string>, acceptOlder = false) =>
-    openServed({ settings: readSettings(env), home: join(folder, 'none'), log, acceptOlder })
+    openServedStore({ settings: readSettings(env), home: join(folder, 'none'), log, acceptOlder })
 
   test.each([
     ['a bucket and a shared state without its address', { ...bucket, ...state }, 'SETTING', 'BRIEFING_URL is missing'],
@@ -98,7 +98,7 @@ describe('what a server is refused for at its start', () => {
     await makeHome(home)
     const lines: string[] = []
     const warnings = openLog({ level: 'warn', now: Date.now, to: { write: (line) => void lines.push(line) } })
-    const opening = openServed({ settings: readSettings(bucket), home, log: warnings, cache: join(folder, 'cache') })
+    const opening = openServedStore({ settings: readSettings(bucket), home, log: warnings, cache: join(folder, 'cache') })
     await expect(opening).rejects.toMatchObject({ code: 'STORE_UNREACHABLE' })
     expect(lines.filter((line) => line.includes('STATE_URL'))).toEqual([expect.stringContaining('would take a payment twice')])
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { feedsMode } from '../../cli/day-and-time.ts'
-import { sentence } from '../../cli/exit.ts'
+import { errorSentence } from '../../cli/exit.ts'
 import { historyOf, portOf, readSettings, refuseUnknownSettings } from '../../cli/settings.ts'
 import { unknown } from '../../cli/unknown.ts'
 import { wantedBriefings, wantedFeeds } from '../../cli/wanted.ts'
@@ -10,7 +10,7 @@ const said = (work: () => unknown): string => {
     return `no error: ${String(work())}`
   } catch (error) {
     expect(error).toMatchObject({ name: 'InputError' })
-    return sentence(error)
+    return errorSentence(error)
   }
 }
 

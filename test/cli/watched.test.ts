@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ActivityContext } from '../../activities/activity.ts'
-import { watched } from '../../cli/on-host.ts'
+import { withProgress } from '../../cli/on-host.ts'
 
 test('the line counts requests and batches as they become known and are loaded', async () => {
   const said: string[] = []
@@ -17,8 +17,8 @@ test('the line counts requests and batches as they become known and are loaded',
     compute: async () => ({}),
     render: async () => ({}),
     publish: async () => ({}),
-  } as unknown as Parameters<typeof watched>[0]
-  const seen = watched(activities, progress)
+  } as unknown as Parameters<typeof withProgress>[0]
+  const seen = withProgress(activities, progress)
   const context = {} as ActivityContext
   const any = {} as never
   await seen.plan(any, context)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Bridge, serverOf } from '../../client/bridge/bridge.ts'
-import { keyPlace } from '../../client/bridge/key-file.ts'
+import { keyFilePath } from '../../client/bridge/key-file.ts'
 import { createAccount, revokeKey } from '../../server/state/accounts.ts'
 import { approveClaim, denyClaim } from '../../server/state/claims.ts'
 import { folderOfTests } from '../closed-after.ts'
@@ -53,7 +53,7 @@ function opened(env: Readonly<Record<string, string>> = {}, at = `http://127.0.0
   return {
     told,
     bridge,
-    place: keyPlace(at, settings),
+    place: keyFilePath(at, settings),
     written: () => written,
     async ask(line: string): Promise<Message> {
       const from = written.length

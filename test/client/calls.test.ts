@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { awaitKey } from '../../client/bridge/claim.ts'
-import { relay } from '../../client/bridge/relay.ts'
+import { relayLine } from '../../client/bridge/relay.ts'
 import { type Client, type ClientOptions, createClient } from '../../client/index.ts'
 import { operations } from '../../client/operations.ts'
 import { verify } from '../../client/verify.ts'
@@ -173,7 +173,7 @@ test.each([
     return new Response('{}')
   }
   const parts = { url: 'https://a.example/', userAgent: 'u', fetch, key: () => 'k', needKey: async () => null }
-  await relay(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), parts)
+  await relayLine(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), parts)
   expect(sent).toMatchObject({ 'mcp-name': 'x', 'mcp-method': method, authorization: 'Bearer k' })
 })
 

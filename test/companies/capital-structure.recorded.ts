@@ -6,7 +6,7 @@ import { documentRows } from '../../pipeline/companies/documents/index.ts'
 import { statementBlocks } from '../../pipeline/documents/company/company.ts'
 import { secDocuments } from '../../pipeline/feeds/sec-documents.ts'
 import type { Issuer } from '../../pipeline/tables/company.ts'
-import { documentTables, type FiledRows, unreadPassage } from '../../pipeline/tables/company-document.ts'
+import { documentTables, type FiledRows, unreadPassageTable } from '../../pipeline/tables/company-document.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { withStatementRows } from '../../pipeline/treasuries/report-rows.ts'
 import { recordedFolder } from '../recorded.ts'
@@ -51,7 +51,7 @@ test('a report of the roster gives the rows of a company document beside its own
   expect(rows.debt_instrument?.length).toBeGreaterThan(5)
   expect(rows.segment_figure?.some(({ segment }) => segment === 'Software Business')).toBe(true)
   expect(rows.share_class?.length).toBe(2)
-  const ofDocuments = [...documentTables, unreadPassage].map(({ name }) => name as string)
+  const ofDocuments = [...documentTables, unreadPassageTable].map(({ name }) => name as string)
   const own = Object.fromEntries(Object.entries(rows).filter(([table]) => !ofDocuments.includes(table)))
   expect(own).toEqual(withStatementRows({ ...parsed, documents: [] }).rows)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composeCompanyBatches, together } from '../../activities/compute/companies.ts'
+import { companiesPerBatch, composeCompanyBatches } from '../../activities/compute/companies.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { companyBodies, recordedStore } from './recorded.ts'
 
@@ -22,14 +22,14 @@ test('a run composes companies for so long, those the edition lacks first, and n
   }
   const all = companyBodies.length
   const first = await run(1)
-  expect([first.written.length, first.kept]).toEqual([together, 0])
+  expect([first.written.length, first.kept]).toEqual([companiesPerBatch, 0])
   const second = await run(100)
-  expect(second).toMatchObject({ written: { length: all - together }, kept: together })
+  expect(second).toMatchObject({ written: { length: all - companiesPerBatch }, kept: companiesPerBatch })
   expect(await run(100)).toEqual({ written: [], kept: all })
   // more whose rows changed since than there is time for, of which one waits and stays as it is
   for (const issuer of [...first.written, second.written[0]!])
     standing.set(`company/${issuer}`, { facts: { mark: 'of other rows' } })
-  expect(await run(1)).toMatchObject({ written: { length: together }, kept: all - together })
+  expect(await run(1)).toMatchObject({ written: { length: companiesPerBatch }, kept: all - companiesPerBatch })
   // a past day is refreshed without companies
   expect(await run(0)).toEqual({ written: [], kept: all })
   store.close()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Line, lines } from '../../data/companies/lines.ts'
+import { type CompanyLine, lines } from '../../data/companies/lines.ts'
 import { type View, viewOf } from '../../pipeline/companies/figures/view.ts'
 import { filerOfFacts } from '../../pipeline/feeds/sec-companyfacts.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
@@ -24,7 +24,7 @@ interface Filed {
 
 /** A line that a report states for its own period. */
 interface Stated {
-  readonly row: Line
+  readonly row: CompanyLine
   readonly span: 'year' | 'quarter'
   readonly to: number
 }
@@ -55,7 +55,7 @@ describe('lines that reports state for their own period', () => {
   })
 })
 
-const isJudged = ({ line }: Line) => line === 'operating_income' || line === 'pretax_income'
+const isJudged = ({ line }: CompanyLine) => line === 'operating_income' || line === 'pretax_income'
 
 const isLeftOut = ({ leftOut }: View, { row, to }: Stated) =>
   leftOut.some((each) => each.to === to && each.lines.some((line) => line === row.line))
@@ -96,7 +96,7 @@ function statedIn(facts: readonly Filed[], shape: View['shape']): Stated[] {
   return [...new Map(stated).values()]
 }
 
-function isStated(row: Line, filed: readonly Filed[], span: Stated['span'], to: number): boolean {
+function isStated(row: CompanyLine, filed: readonly Filed[], span: Stated['span'], to: number): boolean {
   const own = filed.filter(
     (fact) => fact.to === to && conceptsOf(row).includes(fact.concept) && !isBarred(row, fact.concept, filed),
   )
@@ -106,7 +106,7 @@ function isStated(row: Line, filed: readonly Filed[], span: Stated['span'], to: 
   return own.some((fact) => daysOf(fact) >= days[0]! && daysOf(fact) <= days[1]!)
 }
 
-function isBarred({ unless = {} }: Line, concept: string, filed: readonly Filed[]): boolean {
+function isBarred({ unless = {} }: CompanyLine, concept: string, filed: readonly Filed[]): boolean {
   const bar = Object.entries(unless).find(([name]) => conceptOf(name) === concept)?.[1]
   return bar !== undefined && filed.some((fact) => fact.concept.endsWith(`:${bar}`) && fact.value !== 0)
 }
@@ -115,7 +115,7 @@ function conceptOf(name: string): string {
   return name.startsWith('ifrs:') ? name.replace('ifrs', 'ifrs-full') : `us-gaap:${name}`
 }
 
-function conceptsOf({ tags, parts = [] }: Line): string[] {
+function conceptsOf({ tags, parts = [] }: CompanyLine): string[] {
   return [...tags, ...parts.flat()].map(conceptOf)
 }
 

@@ -2,7 +2,7 @@ import { type LineId, lines } from '../../data/companies/lines.ts'
 import type { Figure, Version } from '../../pipeline/companies/figures/version.ts'
 import type { View } from '../../pipeline/companies/figures/view.ts'
 import { filerOfFacts, secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
-import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
+import { lineVersionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
 import { emptyStore } from '../empty-store.ts'
@@ -67,7 +67,7 @@ export async function loadCompanies(store: Store, bodies: readonly Body[], index
 
 /** Every version of the lines of each company of these bodies, by issuer id. */
 export const versionsIn = (store: Store, bodies: readonly Body[]): Promise<ReadonlyMap<string, readonly Version[]>> =>
-  versionsOf(
+  lineVersionsOf(
     store,
     bodies.map(({ url }) => filerOfFacts(url)!),
   )

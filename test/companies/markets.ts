@@ -6,7 +6,7 @@ import { feeds } from '../../pipeline/feeds/index.ts'
 import type { DocumentSet } from '../../pipeline/filings/document-set.ts'
 import type { SegmentFigureRow } from '../../pipeline/tables/company-document.ts'
 import { groupedBy } from '../../pipeline/values/grouped.ts'
-import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
+import { lineVersionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
 import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
@@ -37,7 +37,7 @@ export async function storeOf(address: RegExp): Promise<{ readonly store: Store;
 export async function companiesIn(store: Store) {
   const rows = (await store.connection.runAndReadAll('SELECT DISTINCT company FROM statement_fact ORDER BY 1')).getRowsJson()
   const companies = rows.map(([company]) => String(company))
-  return { versions: await versionsOf(store, companies), issuers: await issuersOf(store, companies) }
+  return { versions: await lineVersionsOf(store, companies), issuers: await issuersOf(store, companies) }
 }
 
 /** How many of so many mutations are made: by day a third, all with `TORTURE`, since each is read as a whole report is. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Reports } from '../../pipeline/companies/blocks/filings.ts'
+import { FiledReports } from '../../pipeline/companies/blocks/filings.ts'
 import { numbersOf } from '../../pipeline/companies/blocks/numbers.ts'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
 import { Window } from '../../pipeline/companies/figures/window.ts'
@@ -41,7 +41,7 @@ describe('ratios of recorded companies', () => {
     for (const [company, all] of versions) {
       const shape = company === bank ? 'bank' : 'general'
       const view = viewOf(all, shape, dayNumber('2026-07-01')!)
-      const document = numbersOf(view, new Reports(all, company, view.day))
+      const document = numbersOf(view, new FiledReports(all, company, view.day))
       for (const end of [...view.years, ...view.quarters]) {
         const window = new Window(view, end)
         if (!window.isWhole) continue

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { DocumentSet } from '../../pipeline/filings/document-set.ts'
-import { sentences } from '../../pipeline/filings/sentence.ts'
+import { splitSentences } from '../../pipeline/filings/sentence.ts'
 import type { Span } from '../../pipeline/filings/span.ts'
 import { recordedFolder } from '../recorded.ts'
 
@@ -38,7 +38,7 @@ function newswire(text: string): Span[] {
   const paragraphs = text.split('\n').flatMap((line) => line.replace(/^[#*\s]+/u, '').trim() || [])
   return counted(
     paragraphs.flatMap((paragraph, at) =>
-      sentences(paragraph).map((each) => ({
+      splitSentences(paragraph).map((each) => ({
         kind: 'sentence' as const,
         text: each,
         heading: '',
@@ -59,7 +59,7 @@ function printed(text: string): Span[] {
       .replace(/\s+/gu, ' ')
       .replace(/\b(20\d) (\d)\b/gu, '$1$2')
       .trim()
-    for (const each of sentences(plain))
+    for (const each of splitSentences(plain))
       spans.push({ kind: 'sentence', text: each, heading: '', label: '', place: `paragraph ${spans.length}` })
     paragraph = ''
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Reports } from '../../pipeline/companies/blocks/filings.ts'
+import { FiledReports } from '../../pipeline/companies/blocks/filings.ts'
 import { numbersOf } from '../../pipeline/companies/blocks/numbers.ts'
 import { profitabilityOf, qualityScores, twelveMonthWindows } from '../../pipeline/companies/blocks/ratios.ts'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
@@ -14,7 +14,7 @@ const versions = await recordedVersions()
 const reportOn = (company: string, day: string) => {
   const all = versions.get(company)!
   const view = viewOf(all, company === bank ? 'bank' : 'general', dayNumber(day)!)
-  const reports = new Reports(all, company, view.day)
+  const reports = new FiledReports(all, company, view.day)
   return {
     view,
     numbers: numbersOf(view, reports),

@@ -12,7 +12,7 @@ import { secCompanyFilings } from '../../pipeline/feeds/sec-company-filings.ts'
 import { secSubmissions } from '../../pipeline/feeds/sec-submissions.ts'
 import { readFiledDocument } from '../../pipeline/filings/document.ts'
 import type { DocumentSet } from '../../pipeline/filings/document-set.ts'
-import { headerOf } from '../../pipeline/filings/submission.ts'
+import { submissionHeader } from '../../pipeline/filings/submission.ts'
 import type { ListedFiling } from '../../pipeline/tables/company.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { documentsDue, listedFilings } from '../../pipeline/warehouse/companies/company-filings.ts'
@@ -62,7 +62,7 @@ function releaseIn(file: string): DocumentSet[] {
 /** A filing of which the list tells the form alone: its header has whom it is about. */
 function listedBy(file: string, since: string): ListedFiling {
   const text = gunzipSync(readFileSync(join(recordedFolder, file))).toString()
-  const { form } = headerOf(text)
+  const { form } = submissionHeader(text)
   return listed(form, since, null, { about: /SUBJECT COMPANY:[\s\S]*?CVR ENERGY/.test(text) })
 }
 

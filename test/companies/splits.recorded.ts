@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Reports } from '../../pipeline/companies/blocks/filings.ts'
+import { FiledReports } from '../../pipeline/companies/blocks/filings.ts'
 import { growthPercent, numbersOf } from '../../pipeline/companies/blocks/numbers.ts'
 import { whatChangedOf } from '../../pipeline/companies/blocks/what-changed.ts'
 import { splitsOf } from '../../pipeline/companies/figures/splits.ts'
@@ -49,7 +49,7 @@ const versions = await recordedVersions()
 const reportOn = (company: string, day: string) => {
   const all = versions.get(company)!
   const view = viewOf(all, 'general', dayNumber(day)!)
-  return { view, reports: new Reports(all, company, view.day) }
+  return { view, reports: new FiledReports(all, company, view.day) }
 }
 
 describe('splits of recorded companies', () => {

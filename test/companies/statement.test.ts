@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { missing, stated } from '../../pipeline/companies/fact.ts'
+import { missingPart, statedPart } from '../../pipeline/companies/fact.ts'
 import { markets } from '../../pipeline/companies/markets/index.ts'
 import { type Statement, statementFromLines, statementLines } from '../../pipeline/companies/statement.ts'
 
@@ -9,7 +9,7 @@ const name = fc.string({ minLength: 1, maxLength: 20 })
 const day = fc.constantFrom('2026-03-31', '2027-06-30')
 const maybe = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null })
 const part = <T>(value: fc.Arbitrary<T>) =>
-  fc.oneof(value.map(stated), fc.constantFrom(missing('not stated'), missing('stated twice')))
+  fc.oneof(value.map(statedPart), fc.constantFrom(missingPart('not stated'), missingPart('stated twice')))
 
 const statement: fc.Arbitrary<Statement> = fc.record({
   periodEnd: day,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { Reports } from '../../pipeline/companies/blocks/filings.ts'
+import { FiledReports } from '../../pipeline/companies/blocks/filings.ts'
 import { numbersOf } from '../../pipeline/companies/blocks/numbers.ts'
 import { qualityScores, twelveMonthWindows } from '../../pipeline/companies/blocks/ratios.ts'
 import { newestMarketValue, valuationOf } from '../../pipeline/companies/blocks/valuation.ts'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
-import type { Closes } from '../../pipeline/companies/market-value.ts'
+import type { ShareCloses } from '../../pipeline/companies/market-value.ts'
 import type { Valuation } from '../../pipeline/documents/company/valuation.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { plain } from './plain.ts'
@@ -13,7 +13,7 @@ import { recordedVersions } from './recorded.ts'
 const versions = await recordedVersions()
 
 /** Every day closes a hundredth above the day before; as traded, so from a split on a share is so much less. */
-function madeUp(until: string, splits: readonly (readonly [session: string, ratio: number])[] = []): Closes {
+function madeUp(until: string, splits: readonly (readonly [session: string, ratio: number])[] = []): ShareCloses {
   const [first, last] = [dayNumber('2017-01-01')!, dayNumber(until)!]
   const period = Int32Array.from({ length: last - first + 1 }, (_, at) => first + at)
   const sessions = splits.map(([session, ratio]) => ({ session: dayNumber(session)!, ratio }))
@@ -23,10 +23,10 @@ function madeUp(until: string, splits: readonly (readonly [session: string, rati
   return { column: { period, value, unit: 'USD' }, splits: sessions, source: { name: 'Made up', url: null, resale: 'free' } }
 }
 
-const reportOn = (company: string, day: string, closes: Closes | null, shape: 'general' | 'bank' = 'general') => {
+const reportOn = (company: string, day: string, closes: ShareCloses | null, shape: 'general' | 'bank' = 'general') => {
   const all = versions.get(company)!
   const view = viewOf(all, shape, dayNumber(day)!)
-  const reports = new Reports(all, company, view.day)
+  const reports = new FiledReports(all, company, view.day)
   return {
     view,
     reports,
@@ -107,7 +107,7 @@ describe('valuation of recorded companies at a made-up close', () => {
     expect(market_value).toBeCloseTo(4 * 4_275_634_000 * close.value, 0)
   })
   test('is left out with its reason', () => {
-    const why = (company: string, closes: Closes | null) => reportOn(company, '2026-07-01', closes).valuation
+    const why = (company: string, closes: ShareCloses | null) => reportOn(company, '2026-07-01', closes).valuation
     expect(why(apple, null)).toBe('No close of the share is available.')
     expect(why(apple, madeUp('2026-06-01'))).toBe('No close of the last seven days is available.')
     expect(why('us:0001652044', madeUp('2026-07-01'))).toBe(

@@ -15,7 +15,7 @@ import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { type Activities, createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
-import { isLow, spaceAt } from '../../pipeline/store/space.ts'
+import { diskSpaceAt, isSpaceLow } from '../../pipeline/store/space.ts'
 import { openState } from '../../server/state/open.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { refresh } from '../../workflows/orchestrations/refresh.ts'
@@ -139,7 +139,7 @@ for (const moment of moments) {
   )
   if (left.length > 0) wrong.push(`${moment}: left ${left.join()}`)
   // the server gives its reserve, and a run what it wrote: after that there may be room
-  const isTrue = async () => (await disk()) === 'degraded' || !isLow((await spaceAt(folder))!)
+  const isTrue = async () => (await disk()) === 'degraded' || !isSpaceLow((await diskSpaceAt(folder))!)
   await until(`${moment}: health says so`, isTrue)
   // the disk is still full of what others wrote
   const before = { ...served }
@@ -165,4 +165,4 @@ const states = [...new Set(payments.map((payment) => payment.state))].filter(
 if (states.length > 0) wrong.push(`payments ${states.join()}`)
 if (payments.length < bought || payments.length > bought + pending)
   wrong.push(`${bought} bought, ${payments.length} in the ledger`)
-process.stdout.write(`${JSON.stringify({ ends, served, longest, refusals, wrong, space: await spaceAt(folder) })}\n`)
+process.stdout.write(`${JSON.stringify({ ends, served, longest, refusals, wrong, space: await diskSpaceAt(folder) })}\n`)

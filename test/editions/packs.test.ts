@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Entry, Manifest } from '../../pipeline/editions/edition.ts'
 import type { CodedFormat } from '../../pipeline/editions/edition-files.ts'
 import { openShard } from '../../pipeline/editions/open-shard.ts'
-import { type Packing, packShard } from '../../pipeline/editions/pack.ts'
+import { type PackedFormat, packShard } from '../../pipeline/editions/pack.ts'
 import { prune } from '../../pipeline/editions/prune.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
 import { openReader } from '../../pipeline/editions/reader.ts'
@@ -105,7 +105,7 @@ test('a past day stays in its pack, however much is published after it', async (
 
 test('what is added is compressed once, however often the edition is merged', async () => {
   const added = new Map([['briefing/a', artifact('briefing/a', 'one')]])
-  const known = new Map<string, Promise<Packing>>()
+  const known = new Map<string, Promise<PackedFormat>>()
   const merge = async () => {
     const shard = await openShard(memoryBlobs(), undefined)
     shard.set({ ...added.get('briefing/a')!, formats: {} } as Entry)
@@ -116,6 +116,6 @@ test('what is added is compressed once, however often the edition is merged', as
   expect(await merge()).toEqual(first)
   expect([...known.values()]).toEqual(packings)
   expect([...known.keys()].sort()).toEqual(['briefing/a json', 'briefing/a md'])
-  const [{ parts }] = (await Promise.all(packings)) as [Packing]
+  const [{ parts }] = (await Promise.all(packings)) as [PackedFormat]
   expect(brotliDecompressSync(parts[1]!)).toEqual(parts[0])
 })

@@ -11,11 +11,11 @@ import type { Day } from '../../pipeline/days/day.ts'
 import { type Known, PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
 import type { StoredHistory } from '../../pipeline/documents/metric-history.ts'
 import { dayNumber, isoDay, isoTime } from '../../pipeline/time/day.ts'
-import { asKnownAt, bases } from '../../pipeline/values/column.ts'
+import { asKnownAt, knownBases } from '../../pipeline/values/column.ts'
 import { openMarket } from '../../pipeline/warehouse/analysts/market.ts'
 import { putRegistries } from '../../pipeline/warehouse/registry-rows.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
-import { rowsOf, selectFrom } from '../../server/history/selection.ts'
+import { historyRowsOf, selectHistory } from '../../server/history/selection.ts'
 import { seeded } from '../analysis/columns.ts'
 import { sampleHome, sampleNow, sampleRun, viewOf } from './home.ts'
 
@@ -204,12 +204,12 @@ test('metric_as_known and the published history give what a metric was on any pa
     expect(rows, `${metric} on ${isoDay(at)}`).toEqual(expected)
     const stored = await view.packed(`history/${metric}`, 'json')
     const history = stored === null ? null : (JSON.parse(stored.plain.toString('utf8')) as StoredHistory)
-    const served = history === null ? [] : rowsOf(selectFrom(history, isoDay(at), { from: null, to: null }))
+    const served = history === null ? [] : historyRowsOf(selectHistory(history, isoDay(at), { from: null, to: null }))
     const whole = [...(column?.period ?? [])].map((period, k) => ({
       period: isoDay(period),
       value: column!.value[k]!,
       known_at: isoTime(column!.known[k]!),
-      known_basis: bases[column!.basis[k]!]!,
+      known_basis: knownBases[column!.basis[k]!]!,
     }))
     expect(served, `history of ${metric} on ${isoDay(at)}`).toEqual(whole)
     some += rows.length

@@ -9,13 +9,13 @@ import type { FeedsMode } from '../../activities/fetch/feeds.ts'
 import { homeAt } from '../../activities/home.ts'
 import { createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
-import { writeMarket } from '../../activities/publish/market.ts'
+import { writeAnalystCopy } from '../../activities/publish/market.ts'
 import { type EditionView, openReader } from '../../pipeline/editions/reader.ts'
 import type { Transport } from '../../pipeline/http/request.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { folderRecorder } from '../../pipeline/recordings/recorder.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
-import { heldForReview } from '../../pipeline/warehouse/load/quarantine.ts'
+import { awaitingReview } from '../../pipeline/warehouse/load/quarantine.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
 import { onceARun } from '../once-a-run.ts'
@@ -99,10 +99,10 @@ export const loadHome = (folder: string, run: Run): Promise<RefreshResult> =>
     ...createActivities(deps),
     compute: async () => ({
       ...{ shards: [], kept: [], readings: 0, stale: [], missing: [], entries: null, releases: { releases: [], watched: [] } },
-      held: await heldForReview(await deps.store()),
+      held: await awaitingReview(await deps.store()),
     }),
     publish: async ({ asOf }) => {
-      await writeMarket(deps)
+      await writeAnalystCopy(deps)
       return { edition: '', asOf }
     },
   }))

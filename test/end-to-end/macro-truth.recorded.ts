@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { series } from '../../data/series.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
-import { evaluator } from '../../pipeline/formulas/evaluate.ts'
+import { metricEvaluator } from '../../pipeline/formulas/evaluate.ts'
 import { asOfMoment, dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { asKnownAt, type Versions } from '../../pipeline/values/column.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
@@ -61,7 +61,9 @@ describe('real recordings of the macro feeds', () => {
       return
     }
     const moment = asOfMoment(dayNumber(truth.as_of)!)
-    const column = evaluator((id) => (versions.has(id) ? asKnownAt(versions.get(id)!, moment) : null))(truth.metric!)?.column
+    const column = metricEvaluator((id) => (versions.has(id) ? asKnownAt(versions.get(id)!, moment) : null))(
+      truth.metric!,
+    )?.column
     const last = (column?.period.length ?? 0) - 1
     if (truth.value === null) expect(last).toBe(-1)
     else {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { status } from '../../server/answers/system.ts'
+import { statusReport } from '../../server/answers/system.ts'
 import { viewOf } from './home.ts'
 import { recordedHome, recordedRun } from './recorded-home.ts'
 
 test('a feed whose newest data are of 2019 is stale, and says since when and for want of what', async () => {
-  const { feeds } = status(await viewOf((await recordedHome()).folder), recordedRun().now)
+  const { feeds } = statusReport(await viewOf((await recordedHome()).folder), recordedRun().now)
   const served = new Map(feeds.map((line) => [line.feed, line]))
   expect(served.get('coinmetrics-csv')).toMatchObject({
     status: 'stale',

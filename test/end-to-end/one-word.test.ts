@@ -8,9 +8,9 @@ import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import type { MetricData } from '../../pipeline/documents/metric.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { feeds } from '../../pipeline/feeds/index.ts'
-import type { Line } from '../../pipeline/status/standings.ts'
+import type { StandingLine } from '../../pipeline/status/standings.ts'
 import { catalogueOf } from '../../server/answers/catalogues.ts'
-import { status } from '../../server/answers/system.ts'
+import { statusReport } from '../../server/answers/system.ts'
 import type { BriefingCatalogue } from '../../server/schemas/catalogue.ts'
 import { sampleHome, sampleNow, viewOf } from './home.ts'
 
@@ -28,7 +28,7 @@ describe('everything of the sample home is said in one word, wherever it is said
     const stored = view.resident(place, 'json')
     return stored && (JSON.parse(stored.plain.toString('utf8')) as Document)
   }
-  const words = (lines: readonly Line[]) => new Map(lines.map(({ id, status }) => [id, status]))
+  const words = (lines: readonly StandingLine[]) => new Map(lines.map(({ id, status }) => [id, status]))
 
   test('metrics: document, its part of every briefing, edition, and briefing status', async () => {
     const line = words(report.metrics)
@@ -78,7 +78,7 @@ describe('everything of the sample home is said in one word, wherever it is said
         freshness,
       ]),
     )
-    const served = new Map(status(view, sampleNow).briefings.map(({ id, freshness }) => [id, freshness]))
+    const served = new Map(statusReport(view, sampleNow).briefings.map(({ id, freshness }) => [id, freshness]))
     for (const { id } of briefingRows) {
       const document = documentOf<BriefingDocument>(`briefing/${id}`)
       if (document === null) {
@@ -99,7 +99,7 @@ describe('everything of the sample home is said in one word, wherever it is said
     for (const after of [0, day, 4 * day, 60 * day]) {
       const now = sampleNow + after
       const later = await readStatusReport(folder, new Set(), now)
-      const served = status(view, now)
+      const served = statusReport(view, now)
       expect(served.feeds).toMatchObject(later.feeds.map(({ id, ...line }) => ({ feed: id, ...line })))
       expect(served.feeds.map(({ feed }) => feed)).toEqual(feeds.map(({ id }) => id))
       const catalogue = (catalogueOf(briefingKind, view, now) as unknown as BriefingCatalogue).briefings.map(

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import type { ActivityContext } from '../../activities/activity.ts'
-import { compute } from '../../activities/compute/compute.ts'
+import { computeDocuments } from '../../activities/compute/compute.ts'
 import type { Deps } from '../../activities/deps.ts'
 import { createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
 import { publishEdition } from '../../activities/publish/publish.ts'
-import { render } from '../../activities/publish/render.ts'
+import { renderShard } from '../../activities/publish/render.ts'
 import { dayNumber, endOfDay } from '../../pipeline/time/day.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type BackfillRequest, type BackfillResult, backfill } from '../../workflows/orchestrations/backfill.ts'
@@ -62,8 +62,8 @@ export const withoutStrip = (text = '') =>
 async function refreshedDay(folder: string, asOf: string): Promise<void> {
   const end = endOfDay(dayNumber(asOf)!)
   await within(folder, async (deps) => {
-    const { shards, kept } = await compute(deps, { run: 'alone', asOf, now: end })
-    const rendered = await Promise.all(shards.map((shard) => render(deps, { run: 'alone', shard })))
+    const { shards, kept } = await computeDocuments(deps, { run: 'alone', asOf, now: end })
+    const rendered = await Promise.all(shards.map((shard) => renderShard(deps, { run: 'alone', shard })))
     const artifacts = rendered.map((shard) => shard.artifacts)
     await publishEdition(deps, { run: 'alone', artifacts, kept, asOf, now: end, changed: false })
   })

@@ -6,7 +6,7 @@ import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { RegimeHistory } from '../../pipeline/analysis/regime/regime.ts'
 import { RegimeMemory } from '../../pipeline/analysis/regime/regime-days.ts'
 import type { IntervalEstimate } from '../../pipeline/analysis/regime/regime-followed.ts'
-import type { Probabilities, RegimeName } from '../../pipeline/analysis/regime/regime-forecast.ts'
+import type { RegimeName, RegimeProbabilities } from '../../pipeline/analysis/regime/regime-forecast.ts'
 import { dayNumber, dayOf, endOfDay, isoDay } from '../../pipeline/time/day.ts'
 import type { Column } from '../../pipeline/values/column.ts'
 import { columnOf } from '../analysis/columns.ts'
@@ -32,7 +32,7 @@ interface Answer {
   readonly runs: readonly { regime: RegimeName; from: string; to: string }[]
   readonly days: readonly ({
     regime: RegimeName
-    probabilities: Probabilities
+    probabilities: RegimeProbabilities
     most_likely: RegimeName
     score: { day: number; mean: number }
     inputs: readonly { metric: string; period: string; score: number; weight: number; contribution: number }[]

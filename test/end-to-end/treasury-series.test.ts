@@ -3,7 +3,7 @@ import { homeAt } from '../../activities/home.ts'
 import { rosterOf } from '../../data/companies.ts'
 import { type Series, series } from '../../data/series.ts'
 import { asOfMoment, dayNumber, isoDay } from '../../pipeline/time/day.ts'
-import { asKnownAt, bases, type Column, type Versions } from '../../pipeline/values/column.ts'
+import { asKnownAt, type Column, knownBases, type Versions } from '../../pipeline/values/column.ts'
 import { openMarket } from '../../pipeline/warehouse/analysts/market.ts'
 import { readVersions } from '../../pipeline/warehouse/observations.ts'
 import { sampleHome } from './home.ts'
@@ -26,7 +26,7 @@ function known(id: string, day: string): (readonly [string, number, string])[] {
   const all = versions.get(id)
   if (!all) return []
   const column: Column = asKnownAt(all, asOfMoment(dayNumber(day)!))
-  return Array.from(column.period, (period, i) => [isoDay(period), column.value[i]!, bases[column.basis[i]!]!] as const)
+  return Array.from(column.period, (period, i) => [isoDay(period), column.value[i]!, knownBases[column.basis[i]!]!] as const)
 }
 
 const newest = (id: string, day = '2026-11-20') => known(id, day).at(-1) ?? null

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { evaluator } from '../../pipeline/formulas/evaluate.ts'
+import { metricEvaluator } from '../../pipeline/formulas/evaluate.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { columnOf } from '../analysis/columns.ts'
 import { recordedFolder } from '../recorded.ts'
@@ -25,7 +25,7 @@ describe('recorded bodies of the EIA', () => {
       days.map(([, day, value]): [string, number] => [String(day), Number(value)]),
       'MWh',
     )
-    const metric = evaluator((id) => (id === 'eia.grid.US48' ? demand : null))
+    const metric = metricEvaluator((id) => (id === 'eia.grid.US48' ? demand : null))
     const newest = (name: string) => metric(name)!.column.value[metric(name)!.column.period.indexOf(dayNumber('2025-04-22')!)]
     expect(newest('grid-demand-28d')).toBe(287.99253)
     expect(newest('grid-demand-change')).toBeCloseTo(100 * (287_992_530 / 278_179_059 - 1), 9)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { evaluator } from '../../pipeline/formulas/evaluate.ts'
+import { metricEvaluator } from '../../pipeline/formulas/evaluate.ts'
 import { isoDay } from '../../pipeline/time/day.ts'
 import { columnOf } from '../analysis/columns.ts'
 import { recordedFilesIn, recordedFolder } from '../recorded.ts'
@@ -31,7 +31,7 @@ describe('recorded bodies of the New York Fed', () => {
           ]
         }),
     )
-    const metric = evaluator((id) => columns.get(id) ?? null)
+    const metric = metricEvaluator((id) => columns.get(id) ?? null)
     const newest = (name: string) => metric(name)!.column.value.at(-1)
     // of 22 April 2026: 518,390 - 78,468 - 8,078 would be 431,844; the metrics are in billions
     expect(['dealer-treasuries', 'dealer-coupons', 'dealer-tips', 'dealer-treasuries-nominal'].map(newest)).toEqual([

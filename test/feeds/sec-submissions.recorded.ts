@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filerOf } from '../../pipeline/feeds/sec-address.ts'
+import { rosterFilerOf } from '../../pipeline/feeds/sec-address.ts'
 import { readFilings } from '../../pipeline/feeds/sec-filings.ts'
 import { secSubmissions } from '../../pipeline/feeds/sec-submissions.ts'
 import { bytesOf } from '../filings/recorded.ts'
@@ -19,7 +19,7 @@ describe('recorded bodies', () => {
       const name = nameOf(file)
       const parsed = flattened(secSubmissions.parse(body, recording(name)))
       const { filings } = readFilings(columns.filings?.recent ?? columns, name.slice(3, 13))
-      expect(parsed.filing, file).toEqual(filerOf(name.slice(3, 13)) === undefined ? [] : filings)
+      expect(parsed.filing, file).toEqual(rosterFilerOf(name.slice(3, 13)) === undefined ? [] : filings)
       expect(filings.length + parsed.rejected.length, file).toBe((columns.filings?.recent.form ?? columns.form)?.length)
       expect(
         parsed.rejected.filter((row) => row.rule !== 'filing-repeated'),

@@ -4,7 +4,7 @@ import { ParseError } from '../../pipeline/errors.ts'
 import { readFiledDocument } from '../../pipeline/filings/document.ts'
 import type { Fact, Tagged } from '../../pipeline/filings/fact.ts'
 import { readInstance } from '../../pipeline/filings/instance.ts'
-import { documentsOf } from '../../pipeline/filings/submission.ts'
+import { submittedDocuments } from '../../pipeline/filings/submission.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { ownTime } from '../own-time.ts'
 import { textOf } from './recorded.ts'
@@ -75,7 +75,7 @@ function excerpt(file: string): string {
 function read(file: string, text: string): Tagged {
   if (file.endsWith('.xml')) return readInstance(text)
   const whole = file.endsWith('.txt')
-    ? documentsOf(text)
+    ? submittedDocuments(text)
         .map((document) => document.text)
         .join('')
     : text

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { scaleIn } from '../../pipeline/filings/scale.ts'
+import { statedScale } from '../../pipeline/filings/scale.ts'
 import scales from './scale.json' with { type: 'json' }
 
 describe('the scale a text states', () => {
-  test.each(scales as [string, number][])('%s', (text, exponent) => expect(scaleIn(text)).toBe(exponent))
+  test.each(scales as [string, number][])('%s', (text, exponent) => expect(statedScale(text)).toBe(exponent))
 
   test.each(['Bitcoin', '(000-12345)', 'in thousandths', 'a million reasons', 'thousands of coins'])('none in %s', (text) =>
-    expect(scaleIn(text)).toBeNull(),
+    expect(statedScale(text)).toBeNull(),
   )
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readFiledDocument } from '../../pipeline/filings/document.ts'
-import { documentsOf, headerOf } from '../../pipeline/filings/submission.ts'
+import { submissionHeader, submittedDocuments } from '../../pipeline/filings/submission.ts'
 import { textOf } from './recorded.ts'
 
 describe('recorded submissions', () => {
@@ -15,14 +15,14 @@ describe('recorded submissions', () => {
     ['companies/phg_6k_2023-01-30.html', '6-K'],
   ])('%s', (file, types) => {
     expect(
-      documentsOf(textOf(`sec/filings/${file}`))
+      submittedDocuments(textOf(`sec/filings/${file}`))
         .map((document) => document.type)
         .join(' '),
     ).toBe(types)
   })
 
   test('the header of a 6-K: who filed it, and when it was accepted in New York', () => {
-    expect(headerOf(textOf('sec/filings/ddc_2025-10-20_6K_1083btc-holdings.txt'))).toEqual({
+    expect(submissionHeader(textOf('sec/filings/ddc_2025-10-20_6K_1083btc-holdings.txt'))).toEqual({
       accession: '0001213900-25-100181',
       form: '6-K',
       ciks: ['0001808110'],
@@ -33,21 +33,21 @@ describe('recorded submissions', () => {
   })
 
   test('a filing without a period has none', () => {
-    expect(headerOf(textOf('sec/filings/companies/imnn_424b5_2025-12-31_full_submission.txt'))).toMatchObject({
+    expect(submissionHeader(textOf('sec/filings/companies/imnn_424b5_2025-12-31_full_submission.txt'))).toMatchObject({
       form: '424B5',
       reportDate: null,
     })
   })
 
   test('a 6-K and its exhibit state their counts in sentences', () => {
-    const sentences = documentsOf(textOf('sec/filings/ddc_2025-10-14_6K_1058btc-124m-raise.txt')).flatMap((document) =>
+    const sentences = submittedDocuments(textOf('sec/filings/ddc_2025-10-14_6K_1058btc-124m-raise.txt')).flatMap((document) =>
       readFiledDocument(document.text, null).spans.map((span) => `${document.type}: ${span.text}`),
     )
     expect(sentences.filter((sentence) => sentence.includes('1,058'))).not.toEqual([])
   })
 
   test('the facts of the 8-K in a submission', () => {
-    const [report] = documentsOf(textOf('sec/filings/companies/adbe_8k_202_2023-03-15_full_submission.txt'))
+    const [report] = submittedDocuments(textOf('sec/filings/companies/adbe_8k_202_2023-03-15_full_submission.txt'))
     const { facts, unread } = readFiledDocument(report?.text ?? '', null)
     expect([facts.length, unread.length]).toEqual([22, 0])
     expect(facts.find((fact) => fact.concept === 'dei:DocumentPeriodEndDate')?.value).toBe('2023-03-15')

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { ParseError } from '../../pipeline/errors.ts'
-import { documentsOf } from '../../pipeline/filings/submission.ts'
+import { submittedDocuments } from '../../pipeline/filings/submission.ts'
 
 const document = (type: string, text: string) =>
   `<DOCUMENT>\n<TYPE>${type}\n<SEQUENCE>1\n<FILENAME>a.htm\n<DESCRIPTION>\n<TEXT>\n${text}\n</TEXT>\n</DOCUMENT>\n`
 
 describe('a submission', () => {
   test('its documents in order, without the tags around them', () => {
-    const found = documentsOf(
+    const found = submittedDocuments(
       `<SEC-DOCUMENT>x\n${document('8-K', '<XBRL>\n<html>1</html>\n</XBRL>')}${document('EX-99.1', '<html>2 </TEXT> 3</html>')}</SEC-DOCUMENT>`,
     )
     expect(found).toEqual([
@@ -23,7 +23,7 @@ describe('a submission', () => {
     [document('8-K', 'x').replace('<SEQUENCE>1', '<SEQUENCE>one'), 'SUBMISSION_MALFORMED'],
     [document('8-K', 'x').replace('<TEXT>', ''), 'SUBMISSION_MALFORMED'],
   ])('that is none or not whole: %j', (text, code) => {
-    expect(() => documentsOf(text)).toThrow(expect.objectContaining({ name: 'ParseError', code }))
-    expect(() => documentsOf(text)).toThrow(ParseError)
+    expect(() => submittedDocuments(text)).toThrow(expect.objectContaining({ name: 'ParseError', code }))
+    expect(() => submittedDocuments(text)).toThrow(ParseError)
   })
 })

@@ -4,7 +4,7 @@ import { MetricHistory } from '../../pipeline/formulas/evaluate.ts'
 import { isoWeekOf, sameWeek } from '../../pipeline/formulas/five-year-gap.ts'
 import { calculationOf } from '../../pipeline/formulas/index.ts'
 import { isoDay } from '../../pipeline/time/day.ts'
-import { type Column, cut } from '../../pipeline/values/column.ts'
+import { type Column, columnSlice } from '../../pipeline/values/column.ts'
 import { daily, day, readOf } from '../analysis/columns.ts'
 
 /** Values from day `from` on, one every `step` days. */
@@ -105,8 +105,8 @@ test.each([
   const making = { formula, name: 'm', unit: 'percent', of: ['s'] }
   const growing = new MetricHistory(making)
   for (let end = 300; end <= 340; end += 4) {
-    const grown = growing.of([readOf(cut(all, 0, end))])!.column
-    const alone = new MetricHistory(making).of([readOf(cut(all, 0, end))])!.column
+    const grown = growing.of([readOf(columnSlice(all, 0, end))])!.column
+    const alone = new MetricHistory(making).of([readOf(columnSlice(all, 0, end))])!.column
     expect([...grown.value]).toEqual([...alone.value])
     expect([...grown.known]).toEqual([...alone.known])
   }

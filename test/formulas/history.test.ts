@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { metricRows } from '../../data/metrics.ts'
 import { series } from '../../data/series.ts'
-import { evaluator, type MetricMemory } from '../../pipeline/formulas/evaluate.ts'
+import { type MetricMemory, metricEvaluator } from '../../pipeline/formulas/evaluate.ts'
 import type { Calculated } from '../../pipeline/formulas/formula.ts'
 import { dayMs } from '../../pipeline/time/day.ts'
 import { asKnown, type Column, type Versions } from '../../pipeline/values/column.ts'
@@ -54,8 +54,8 @@ describe('a metric worked out from that of the moment before', () => {
     const memory: MetricMemory = new Map()
     const given: [Calculated | null, unknown][] = []
     for (const moment of asked) {
-      const one = evaluator(knownAt(moment), memory)
-      const alone = evaluator(knownAt(moment))
+      const one = metricEvaluator(knownAt(moment), memory)
+      const alone = metricEvaluator(knownAt(moment))
       for (const { metric } of oneOfEach) {
         const found = one(metric)
         const expected = told(alone(metric))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { metricRows } from '../../data/metrics.ts'
-import { evaluator, seriesOf } from '../../pipeline/formulas/evaluate.ts'
+import { metricEvaluator, seriesOf } from '../../pipeline/formulas/evaluate.ts'
 import { type MetricChanges, metricChanges, type VersionedInputs } from '../../pipeline/formulas/versions.ts'
 import { asOfMoment, dayMs } from '../../pipeline/time/day.ts'
 import { asKnown, asKnownAt, type Versions } from '../../pipeline/values/column.ts'
@@ -63,7 +63,7 @@ test('the changes known by the end of a day give the history that the formula gi
       const versions = versionsOf(seed)
       const changed = changesOf(walked(versions), [], last, 'test')
       for (const day of days) {
-        const calculated = evaluator((id) => {
+        const calculated = metricEvaluator((id) => {
           const all = versions.get(id)
           return all ? asKnownAt(all, asOfMoment(day)) : null
         })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { InputError, NotFoundError, ParseError, UnavailableError, UpstreamError } from '../../pipeline/errors.ts'
-import { errorOf, failureOf } from '../../workflows/hosts/failure.ts'
+import { errorOf, errorPayloadOf } from '../../workflows/hosts/failure.ts'
 import { type ErrorKind, errorOfKind } from './activities.ts'
 
 describe('an error that crossed a process', () => {
@@ -14,18 +14,24 @@ describe('an error that crossed a process', () => {
 
   test.each(Object.entries(classes))('%s is of its own class again', (kind, made) => {
     const error = errorOfKind(kind as ErrorKind, 1_234)
-    const back = errorOf(JSON.parse(JSON.stringify(failureOf(error))))
+    const back = errorOf(JSON.parse(JSON.stringify(errorPayloadOf(error))))
     expect(back).toBeInstanceOf(made)
-    expect({ ...failureOf(back) }).toEqual(failureOf(error))
+    expect({ ...errorPayloadOf(back) }).toEqual(errorPayloadOf(error))
     expect(back.stack).not.toBe(error.stack)
   })
 
   test('carries neither stack nor cause', () => {
     const error = new UpstreamError('A', 'b; c', {}, undefined, new Error('/secret/path'))
-    expect(JSON.stringify(failureOf(error))).not.toMatch(/secret|stack|cause/)
+    expect(JSON.stringify(errorPayloadOf(error))).not.toMatch(/secret|stack|cause/)
   })
 
   test('what is no error at all is told as text', () => {
-    expect(failureOf('just text')).toEqual({ name: 'Error', code: null, message: 'just text', facts: {}, retryAfterMs: null })
+    expect(errorPayloadOf('just text')).toEqual({
+      name: 'Error',
+      code: null,
+      message: 'just text',
+      facts: {},
+      retryAfterMs: null,
+    })
   })
 })

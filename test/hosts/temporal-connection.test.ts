@@ -7,7 +7,7 @@ import { policies } from '../../activities/policies.ts'
 import { freePort } from '../../scripts/program.ts'
 import { queuesOf, taskQueue } from '../../workflows/hosts/queues.ts'
 import { temporalHost } from '../../workflows/hosts/temporal.ts'
-import { reach, temporalSettings, throwTemporalError } from '../../workflows/hosts/temporal-connection.ts'
+import { connectWithPatience, temporalSettings, throwTemporalError } from '../../workflows/hosts/temporal-connection.ts'
 import { startWorkers } from '../../workflows/worker.ts'
 import type { Line } from './contract.ts'
 import { lineLog } from './line-log.ts'
@@ -77,7 +77,7 @@ describe('a Temporal server that does not answer', () => {
       if (tries < 3) throw new Error('connection refused')
       return port
     }
-    expect(await reach(`127.0.0.1:${port}`, connect, lineLog([]), 1_000)).toBe(port)
+    expect(await connectWithPatience(`127.0.0.1:${port}`, connect, lineLog([]), 1_000)).toBe(port)
     expect(tries).toBe(3)
   })
 
@@ -97,7 +97,9 @@ describe('a Temporal server that does not answer', () => {
       tries++
       throw Object.assign(new Error('7 PERMISSION_DENIED: no'), { code: 7, details: 'no', metadata: {} })
     }
-    await expect(reach('cluster.example:7233', connect, lineLog([]), 5_000)).rejects.toMatchObject({ code: 'TEMPORAL_REFUSED' })
+    await expect(connectWithPatience('cluster.example:7233', connect, lineLog([]), 5_000)).rejects.toMatchObject({
+      code: 'TEMPORAL_REFUSED',
+    })
     expect(tries).toBe(1)
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { foreign, usCompany } from '../../data/companies/row.ts'
+import { foreignCompany, usCompany } from '../../data/companies/row.ts'
 import * as rows from '../../data/companies.ts'
 import { asOfMoment, dayNumber } from '../../pipeline/time/day.ts'
 import { recordedFolder } from '../recorded.ts'
@@ -17,7 +17,7 @@ const roster = [
   usCompany('0001889123', 'FLD', 'Fold Holdings', 'US', 'planted'),
   usCompany('0001946573', 'NAKA', 'Kindly MD', 'US', 'planted'),
   usCompany('0001829311', 'BMNR', 'BitMine', 'US', 'planted'),
-  foreign('0001808110', 'DDC', 'DDC Enterprise', 'HK', 'planted'),
+  foreignCompany('0001808110', 'DDC', 'DDC Enterprise', 'HK', 'planted'),
 ]
 const periodic = [
   ['CLSK', 'clsk_10q_10Q-2025-06-30.html', '2025-08-07', '2025-06-30', 10_075],

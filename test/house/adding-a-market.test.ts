@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as rows from '../../data/companies.ts'
-import { isBalance, isWhole } from '../../pipeline/companies/fact.ts'
+import { isUsdBalance, isWhole } from '../../pipeline/companies/fact.ts'
 import type { Market } from '../../pipeline/companies/market.ts'
 import * as registry from '../../pipeline/companies/markets/index.ts'
 import type { RowFeed } from '../../pipeline/feeds/feed.ts'
@@ -32,7 +32,7 @@ const market: Market = {
     digital_assets: ['zz:ChainAssets'],
     bitcoin_units: ['zz:ChainUnits'],
   },
-  amounts: ({ facts }) => facts.filter((each) => isBalance(each) && isWhole(each)),
+  amounts: ({ facts }) => facts.filter((each) => isUsdBalance(each) && isWhole(each)),
 }
 
 const company: rows.Company = { ...rows.companies[0]!, id: 'zz:Z77', market: 'zz', code: 'Z77', ticker: 'ZZCO', series: null }

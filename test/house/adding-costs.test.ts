@@ -258,8 +258,8 @@ describe('a briefing is one row and one file', () => {
       { id: 'btc.planted', path: '/api/btc/planted', price: { usd: '0.02', base_units: '20000' } },
     ])
     expect(regions.briefings()).toContain('/api/btc/planted')
-    const { describe: described } = await import('../../server/openapi/describe.ts')
-    const { sellsNothing } = await import('../../server/payments/status.ts')
+    const { describeApi: described } = await import('../../server/openapi/describe.ts')
+    const { nothingForSale: sellsNothing } = await import('../../server/payments/status.ts')
     const { languageModelsText } = await import('../../server/docs/llms.ts')
     expect(described(sellsNothing).paths!['/api/btc/planted']!['get']).toMatchObject({
       operationId: 'getBtcPlanted',

@@ -1,21 +1,21 @@
 import type { BriefingDefinition } from '../../pipeline/briefings/briefer.ts'
 import {
-  cell,
+  figureColumn,
   monthChangeColumn,
   percentRankColumn,
   periodColumn,
-  readings,
+  readingColumn,
+  readingsTable,
   titleColumn,
-  value,
 } from '../../pipeline/briefings/readings.ts'
-import { level } from '../../pipeline/briefings/states/level.ts'
+import { levelState } from '../../pipeline/briefings/states/level.ts'
 
 const names = { vix: 'Fear', 'vix-copy': 'Fear again' } as Readonly<Record<string, string>>
 
 /** A briefing as somebody adds one: this file, a line in `pipeline/briefings/index.ts`, and a row in `data/briefings/`. */
 export const planted: BriefingDefinition = {
   id: 'btc.planted' as BriefingDefinition['id'],
-  state: level('vix', { middle: 20, enter: 0.5, leave: 0.2, labels: ['calm', 'usual', 'afraid'] }),
+  state: levelState('vix', { middle: 20, enter: 0.5, leave: 0.2, labels: ['calm', 'usual', 'afraid'] }),
   tell: (day) => ({
     nothing: 'No fear is on record for this day.',
     sections: fear(day),
@@ -23,11 +23,11 @@ export const planted: BriefingDefinition = {
   }),
 }
 
-const fear = readings('fear', 'How afraid the market is', {
+const fear = readingsTable('fear', 'How afraid the market is', {
   metrics: ['vix'],
   columns: [
-    cell('name', 'Measure', ({ metric }) => names[metric]),
-    value('Now | points'),
+    readingColumn('name', 'Measure', ({ metric }) => names[metric]),
+    figureColumn('Now | points'),
     monthChangeColumn,
     percentRankColumn('Higher than'),
     periodColumn(),

@@ -1,7 +1,7 @@
-import { type Form, facts, heading, number, table } from '../../pipeline/documents/blocks.ts'
+import { facts, heading, number, type OutputMedium, table } from '../../pipeline/documents/blocks.ts'
 import type { Charts } from '../../pipeline/documents/charts.ts'
 import { defineKind } from '../../pipeline/documents/kind.ts'
-import { day, identity, type Of, part } from '../../pipeline/documents/schema.ts'
+import { day, identityMembers, part, type SchemaType } from '../../pipeline/documents/schema.ts'
 
 /** A kind of document as somebody adds one: this file, and a line in `pipeline/documents/index.ts`. */
 const harvest = part((z) =>
@@ -11,12 +11,12 @@ const harvest = part((z) =>
       title: z.string(),
       tonnes: z.number().meta({ description: 'Brought in, tonnes.' }),
       fields: z.array(z.object({ field: z.string(), sown: day(z), bushels: z.int() })),
-      ...identity(z),
+      ...identityMembers(z),
     })
     .meta({ id: 'Harvest', description: 'What a crop brought in.' }),
 )
 
-export type Harvest = Of<typeof harvest>
+export type Harvest = SchemaType<typeof harvest>
 
 export const harvestKind = defineKind({
   kind: 'harvest',
@@ -26,7 +26,7 @@ export const harvestKind = defineKind({
   schema: harvest,
   formats: ['json', 'md', 'html'],
   facts: ({ title, tonnes }: Harvest) => ({ title, tonnes }),
-  blocks: ({ title, tonnes, fields }: Harvest, _form: Form, { lines }: Charts) => [
+  blocks: ({ title, tonnes, fields }: Harvest, _form: OutputMedium, { lines }: Charts) => [
     { kind: 'head', title, headline: [number(tonnes), ' tonnes were brought in'], crumbs: [['Today', '/']] },
     facts(['Tonnes', number(tonnes)], ['Rain', null]),
     heading('Fields', 'From the largest.'),

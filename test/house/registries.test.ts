@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { companies, rosterOf } from '../../data/companies.ts'
-import { categories, metricRows } from '../../data/metrics.ts'
+import { metricCategories, metricRows } from '../../data/metrics.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { feedMayProvide, filedSeries, keptSeries, type Series, series, upstreamsOf } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
@@ -40,7 +40,7 @@ test('no row stands twice', () => {
     'hosts of upstreams': upstreams.flatMap(({ hosts }) => hosts),
     'release rules': releaseRules.map(({ id }) => id),
     metrics: metricRows.map(({ metric }) => metric),
-    categories: categories.map(({ id }) => id),
+    categories: metricCategories.map(({ id }) => id),
     briefings: briefingRows.map(({ id }) => id),
     paths: briefingRows.map(({ path }) => path),
     feeds: feeds.map(({ id }) => id),
@@ -82,7 +82,7 @@ describe('metrics', () => {
     const faults = metricRows.flatMap((row) =>
       wrong(row.metric, {
         'no formula': () => typeof calculationOf(row.formula).calculate !== 'function',
-        'unknown category': () => !categories.some(({ id }) => id === row.category),
+        'unknown category': () => !metricCategories.some(({ id }) => id === row.category),
         'its clock is not a series': () => !seriesIds.has(row.clock),
         'reads what is not there': () => row.of.some((name) => !seriesIds.has(name) && !metricNames.has(name)),
         'its clock has a rule that nothing it reads has': () => !seriesOf(row.metric).map(ruleOf).includes(ruleOf(row.clock)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { breaker } from '../../pipeline/http/breaker.ts'
+import { circuitBreaker } from '../../pipeline/http/breaker.ts'
 import { fakeTimer } from './fake-timer.ts'
 
 const rest = 20 * 60_000
@@ -7,7 +7,7 @@ const rest = 20 * 60_000
 describe('an upstream that keeps failing', () => {
   test('rests for 20 minutes after three failures in a row over ten seconds; from then on a single failure is enough', async () => {
     const timer = fakeTimer()
-    const gate = breaker(timer)
+    const gate = circuitBreaker(timer)
     expect([gate.failed(), gate.failed(), gate.failed(), gate.restMs()]).toEqual([false, false, false, 0])
     await timer.advance(10_000)
     expect([gate.failed(), gate.restMs()]).toEqual([true, rest])
@@ -18,7 +18,7 @@ describe('an upstream that keeps failing', () => {
 
   test('is forgiven everything by one answer', async () => {
     const timer = fakeTimer()
-    const gate = breaker(timer)
+    const gate = circuitBreaker(timer)
     gate.failed()
     gate.failed()
     await timer.advance(60_000)
@@ -28,7 +28,7 @@ describe('an upstream that keeps failing', () => {
 
   test('two failures are not many, however far apart', async () => {
     const timer = fakeTimer()
-    const gate = breaker(timer)
+    const gate = circuitBreaker(timer)
     gate.failed()
     await timer.advance(3_600_000)
     expect([gate.failed(), gate.restMs()]).toEqual([false, 0])

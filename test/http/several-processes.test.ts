@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { tokenBucket } from '../../pipeline/http/bucket.ts'
 import { liveTransport } from '../../pipeline/http/live.ts'
-import { storedRests } from '../../pipeline/http/rests.ts'
+import { upstreamRestStore } from '../../pipeline/http/rests.ts'
 import { memoryBlobs } from '../store/memory.ts'
 import { fakeTimer, mostWithin } from './fake-timer.ts'
 import { closeAfterTest, openOrigin } from './origin.ts'
@@ -22,7 +22,7 @@ async function two(status: number, headers: Record<string, string> = {}, counted
   closeAfterTest(origin)
   const blobs = memoryBlobs()
   const transport = (clock: () => number) => {
-    const shared = { processes: () => 2, counted, rests: storedRests(blobs) }
+    const shared = { processes: () => 2, counted, rests: upstreamRestStore(blobs) }
     const live = liveTransport({ credentials: new Map(), clock, shared, rewrite: origin.rewrite })
     closeAfterTest(live)
     return live
@@ -96,7 +96,7 @@ describe('processes that ask the same upstream', () => {
   test('a rest is read again after a moment, the longer one stays, and what cannot be read counts as none', async () => {
     const blobs = memoryBlobs()
     let now = 0
-    const [one, other] = [storedRests(blobs, { now: () => now }), storedRests(blobs, { now: () => now })]
+    const [one, other] = [upstreamRestStore(blobs, { now: () => now }), upstreamRestStore(blobs, { now: () => now })]
     expect(await other.of('sec')).toBeNull()
     await one.keep('sec', { until: 500, reason: 'refuses our requests' })
     await one.keep('sec', { until: 400, reason: 'a shorter one' })
@@ -104,7 +104,7 @@ describe('processes that ask the same upstream', () => {
     now = 4_000
     expect(await other.of('sec')).toEqual({ until: 500, reason: 'refuses our requests' })
     const away = { get: () => Promise.reject(new Error('away')), swap: () => Promise.reject(new Error('away')) }
-    const lost = storedRests(away, { now: () => now })
+    const lost = upstreamRestStore(away, { now: () => now })
     await lost.keep('sec', { until: 1, reason: 'x' })
     expect(await lost.of('sec')).toBeNull()
   })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { companyCharts, leadPictures, type Series } from '../../pipeline/documents/company/pictures.ts'
+import { companyCharts, type LineSeries, leadPictures } from '../../pipeline/documents/company/pictures.ts'
 import type { Valuation } from '../../pipeline/documents/company/valuation.ts'
 
 const ends = ['2025-06-30', '2025-09-30', '2025-12-31', '2026-03-31']
-const quarters = (line: string, values: readonly number[], span: Series['span'] = 'quarter'): Series => ({
+const quarters = (line: string, values: readonly number[], span: LineSeries['span'] = 'quarter'): LineSeries => ({
   ...{ line, span },
   // newest first, as statements have them
   values: values.map((value, at) => ({ end: ends[at]!, value })).toReversed(),
 })
-const titlesOf = (series: readonly Series[]) =>
+const titlesOf = (series: readonly LineSeries[]) =>
   companyCharts(series, 'USD').columns.map((column) =>
     column.flatMap((each) => (each.kind === 'chart' ? [`${each.line.title}, ${each.line.unit}`] : [])),
   )
@@ -34,7 +34,7 @@ describe('pictures of statements', () => {
   })
   test('the margin is of operating income, else of net income, and of revenue alone', () => {
     const sold = quarters('revenue', [10, 20, 25, 40])
-    const margin = (...more: Series[]) => titlesOf([sold, ...more])[0]!.slice(1)
+    const margin = (...more: LineSeries[]) => titlesOf([sold, ...more])[0]!.slice(1)
     expect(margin(quarters('operating_income', [1, 4, 5, 10]))).toEqual(['Operating margin by quarter, percent'])
     expect(margin(quarters('net_income', [1, 4, 5, 10]))).toEqual(['Net margin by quarter, percent'])
     expect(titlesOf([quarters('premiums_earned', [1, 4, 5, 10]), quarters('net_income', [1, 4, 5, 10])])[0]).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderChosenParts } from '../../data/front-parts.ts'
-import { offerPlace } from '../../data/page-frame.ts'
+import { offerMarker } from '../../data/page-frame.ts'
 import type { ChartLine } from '../../pipeline/documents/charts.ts'
 import type { Front } from '../../pipeline/documents/front.ts'
 import { frontPage, topStories } from '../../pipeline/render/front-page.ts'
@@ -65,7 +65,7 @@ describe('the front page', () => {
       expect(text(html)).toContain(part)
     expect(html).toContain('<h3><a href="/api/macro?format=html">Macro Snapshot</a></h3>')
     expect(html.match(/class="tiny"/g)).toHaveLength(2)
-    expect(html).toContain(offerPlace)
+    expect(html).toContain(offerMarker)
   })
 
   test('has a briefing also as anyone may see it: state, description, price, and neither headline nor figures', () => {

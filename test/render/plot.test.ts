@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Places } from '../../pipeline/render/places.ts'
-import { type PlotLevel, type PlotLine, plot, sparkline } from '../../pipeline/render/plot.ts'
+import { type PlotLevel, type PlotLine, plotHtml, sparkline } from '../../pipeline/render/plot.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 
 const day = dayNumber('2026-07-22')!
@@ -24,7 +24,7 @@ const wave = (i: number) => 60_000 + 40 * i + 2_000 * Math.sin(i / 9)
 
 function drawn(line: PlotLine, levels: readonly PlotLevel[] = []) {
   const places = new Places()
-  const html = plot(line, levels, 'At the next release', places)
+  const html = plotHtml(line, levels, 'At the next release', places)
   const rules = new Map(
     [...places.style().matchAll(/\.(p\d+)\{left:(-?[\d.]+)%;top:(-?[\d.]+)%\}/g)].map(([, name, left, top]) => [
       name!,
@@ -78,7 +78,7 @@ test('labels keep the order of their values, however close these are', () => {
 
 test('a flow has a bar from zero for each day, above and below in two tones', () => {
   const points = pointsOf(10, (i) => (i % 2 === 0 ? 100 : -50))
-  const html = plot({ ...lineOf(wave), points, unit: 'USD mn' }, [], '', new Places(), { bars: true })
+  const html = plotHtml({ ...lineOf(wave), points, unit: 'USD mn' }, [], '', new Places(), { bars: true })
   for (const tone of ['fu', 'fd']) {
     const [, d] = new RegExp(`<path class="${tone}" d="([^"]+)"`).exec(html)!
     expect(d!.match(/M/g)).toHaveLength(5)

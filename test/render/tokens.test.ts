@@ -4,7 +4,7 @@ import { briefingRows } from '../../data/briefings.ts'
 import { escapeNotice } from '../../pipeline/documents/escape.ts'
 import { singleTokenWords } from '../../pipeline/render/blocks-markdown.ts'
 import { languageModelsText } from '../../server/docs/llms.ts'
-import { sellsNothing } from '../../server/payments/status.ts'
+import { nothingForSale } from '../../server/payments/status.ts'
 import { sampleHome, viewOf } from '../end-to-end/home.ts'
 
 /**
@@ -81,6 +81,6 @@ describe('what the briefings of the sample cost', () => {
     const times = briefingRows.map(({ id }) => Math.round((10 * tokens(id, 'json')) / tokens(id, 'md')) / 10)
     const [least, most] = [Math.min(...times), Math.max(...times)]
     console.log(`JSON against Markdown: ${least} to ${most} times the tokens`)
-    expect(languageModelsText(sellsNothing)).toContain(`about ${Math.round(least)} to ${Math.round(most)} times as many tokens`)
+    expect(languageModelsText(nothingForSale)).toContain(`about ${Math.round(least)} to ${Math.round(most)} times as many tokens`)
   })
 })

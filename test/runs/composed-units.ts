@@ -2,7 +2,7 @@ import { briefingUnits, type ComposeUnit, metricUnits, treasuryUnit } from '../.
 import type { Day } from '../../pipeline/days/day.ts'
 import { filingsInput, type RecordedInputs, trackDayReads } from '../../pipeline/days/noted-day.ts'
 import { type Known, PointInTimeDays } from '../../pipeline/days/point-in-time-days.ts'
-import { contentsOf } from '../../pipeline/editions/unchanged.ts'
+import { keptContentsOf } from '../../pipeline/editions/unchanged.ts'
 import type { DatedRow, DatedRows } from '../../pipeline/tables/index.ts'
 import type { Versions } from '../../pipeline/values/column.ts'
 
@@ -29,7 +29,7 @@ export function composeEach(
     [...some, ...plant(day)].map((unit) => {
       const noted = trackDayReads(day)
       const made = unit.compose(noted.day)
-      return [unit.id, { contents: JSON.stringify(contentsOf(made?.documents ?? {})), reads: noted.reads }] as const
+      return [unit.id, { contents: JSON.stringify(keptContentsOf(made?.documents ?? {})), reads: noted.reads }] as const
     }),
   )
 }

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createDeps, type Deps } from '../../activities/deps.ts'
 import { homeAt } from '../../activities/home.ts'
 import { loadRecorded } from '../../activities/writer/catch-up.ts'
-import { openWriterWarehouse, replaceShared } from '../../activities/writer/warehouse.ts'
+import { openWriterWarehouse, replaceSharedWarehouse } from '../../activities/writer/warehouse.ts'
 import { recordingStore } from '../../pipeline/recordings/store.ts'
 import type { Blobs } from '../../pipeline/store/blobs.ts'
 import { readSnapshot, saveSnapshot } from '../../pipeline/warehouse/snapshot.ts'
@@ -246,7 +246,7 @@ test('a rebuilt warehouse takes the place of a damaged one for every later write
   for (const key of await blobs.list('warehouse/all/part/')) await blobs.put(key, Buffer.from('damaged'))
   const home = homeAt(await homes.make())
   const recordings = recordingStore(blobs)
-  await replaceShared({ home, blobs }, { owner: 'rebuild', log: quiet, onLost: () => undefined }, async () => {
+  await replaceSharedWarehouse({ home, blobs }, { owner: 'rebuild', log: quiet, onLost: () => undefined }, async () => {
     const store = await openStore(home.store)
     await loadRecorded({ blobs, recordings }, store, await recordings.list(), quiet, async () => undefined)
     await store.close()

@@ -5,7 +5,7 @@ import { viewOf } from '../../pipeline/companies/figures/view.ts'
 import { feedFor, feedState, feeds } from '../../pipeline/feeds/index.ts'
 import { parseRecordedBody } from '../../pipeline/feeds/sample-rows.ts'
 import { dayNumber, dayOf, isoDay } from '../../pipeline/time/day.ts'
-import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
+import { lineVersionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
 import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import type { Load } from '../../pipeline/warehouse/load/load.ts'
@@ -30,7 +30,7 @@ async function companyOf(company: string, feed: string) {
   }
   const store = await emptyStore()
   await load(store, loads, () => [])
-  const versions = (await versionsOf(store, [company])).get(company)!
+  const versions = (await lineVersionsOf(store, [company])).get(company)!
   const [issuer] = await issuersOf(store, [company])
   store.close()
   const { row, left_out: leftOut } = composeCompany(issuer!, versions, dayOf(now))

@@ -4,7 +4,7 @@ import { composeCompany } from '../../pipeline/companies/compose.ts'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { parseRecordedBody } from '../../pipeline/feeds/sample-rows.ts'
-import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
+import { lineVersionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
 import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { japaneseReporter as reporter } from '../../sample/world/japanese-reporter.ts'
@@ -31,7 +31,7 @@ test('the list of filers leads to a company that reports under IFRS: sold, as it
   const reports = await Promise.all(list.parsed.next.map(({ url }) => loadOf(url)))
   await load(store, [list, ...reports], () => [])
   const company = `jp:${reporter.edinet}`
-  const versions = (await versionsOf(store, [company])).get(company)!
+  const versions = (await lineVersionsOf(store, [company])).get(company)!
   const [issuer] = await issuersOf(store, [company])
   store.close()
 

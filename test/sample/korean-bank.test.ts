@@ -8,7 +8,7 @@ import { feeds } from '../../pipeline/feeds/index.ts'
 import { parseRecordedBody } from '../../pipeline/feeds/sample-rows.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
-import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
+import { lineVersionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
 import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { koreanFiler } from '../../sample/world/issuers.ts'
@@ -37,7 +37,7 @@ test('the invented bank of Korea is read from its first request on as its world 
   await follow([companyRequest(koreanFiler.corp_code)])
   expect(asked).toHaveLength(6)
   const [issuer] = await issuersOf(store, [company])
-  const versions = (await versionsOf(store, [company])).get(company)!
+  const versions = (await lineVersionsOf(store, [company])).get(company)!
   store.close()
   expect(shapeOf(issuer!, versions)).toBe('bank')
   const { blocks, row, left_out } = composeCompany(issuer!, versions, dayNumber('2026-07-20')!)

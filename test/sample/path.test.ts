@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { lastDays } from '../../sample/rows/publication.ts'
 import { seriesLevelOf, seriesLevels } from '../../sample/world/levels.ts'
-import { epoch, meanReverting, memoizedWalk, pathOf } from '../../sample/world/random-walk.ts'
+import { meanReverting, memoizedWalk, pathOf, sampleEpoch } from '../../sample/world/random-walk.ts'
 
-const days = Array.from({ length: 20_000 }, (_, i) => epoch + i)
+const days = Array.from({ length: 20_000 }, (_, i) => sampleEpoch + i)
 const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 describe('walks', () => {
@@ -19,7 +19,7 @@ describe('walks', () => {
       () => 0,
       (before) => before + 1,
     )
-    expect([count(epoch + 3), count(epoch), count(epoch - 9)]).toEqual([3, 0, 0])
+    expect([count(sampleEpoch + 3), count(sampleEpoch), count(sampleEpoch - 9)]).toEqual([3, 0, 0])
   })
 
   test('return to their level with the volatility of their row', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Manifest } from '../../pipeline/editions/edition.ts'
-import { currentKey, manifestNamedBy, manifestOf } from '../../pipeline/editions/edition-files.ts'
+import { currentKey, manifestNamedBy, requiredManifest } from '../../pipeline/editions/edition-files.ts'
 import type { Blobs } from '../../pipeline/store/blobs.ts'
 import { s3Blobs } from '../../pipeline/store/s3.ts'
 import { s3Place } from '../../pipeline/store/s3-place.ts'
@@ -28,7 +28,7 @@ export const blobsOf = ({ address, env }: Bucket): Blobs =>
 
 /** The current edition of a store. */
 export const editionIn = async (blobs: Blobs): Promise<Manifest> =>
-  manifestOf(blobs, manifestNamedBy((await blobs.get(currentKey))!))
+  requiredManifest(blobs, manifestNamedBy((await blobs.get(currentKey))!))
 
 /** What an edition consists of, without what says which writer made it. */
 export const contentOf = ({ epochs: _, edition: __, previous: ___, ...content }: Manifest): Partial<Manifest> => content
@@ -37,7 +37,7 @@ export const contentOf = ({ epochs: _, edition: __, previous: ___, ...content }:
 export async function chainIn(blobs: Blobs): Promise<number> {
   let length = 0
   for (let at: string | null = manifestNamedBy((await blobs.get(currentKey))!); at !== null; length++)
-    at = (await manifestOf(blobs, at)).previous
+    at = (await requiredManifest(blobs, at)).previous
   return length
 }
 

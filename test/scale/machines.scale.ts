@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Manifest } from '../../pipeline/editions/edition.ts'
-import { currentKey, manifestNamedBy, manifestOf } from '../../pipeline/editions/edition-files.ts'
+import { currentKey, manifestNamedBy, requiredManifest } from '../../pipeline/editions/edition-files.ts'
 import type { Blobs } from '../../pipeline/store/blobs.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { s3Blobs } from '../../pipeline/store/s3.ts'
@@ -53,7 +53,7 @@ describe.skipIf(!isWhole)('machines that share a Temporal server, a bucket and P
       edition: __,
       previous: ___,
       ...rest
-    } = (await manifestOf(store, manifestNamedBy((await store.get(currentKey))!))) as Manifest & { epochs?: unknown }
+    } = (await requiredManifest(store, manifestNamedBy((await store.get(currentKey))!))) as Manifest & { epochs?: unknown }
     return rest
   }
   const documentOf = async (url: string) => {
@@ -117,7 +117,7 @@ describe.skipIf(!isWhole)('machines that share a Temporal server, a bucket and P
       const bought = await cluster.run(['--json', 'buy', `${url}/api/metrics/bitcoin-price`], { BRIEFING_STORE: '' })
       expect(bought.output()).toContain('"success":true')
     }
-    const { edition } = await manifestOf(blobs, manifestNamedBy((await blobs.get(currentKey))!))
+    const { edition } = await requiredManifest(blobs, manifestNamedBy((await blobs.get(currentKey))!))
     for (const { url } of servers)
       expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({
         edition,

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { currentKey, manifestNamedBy, manifestOf } from '../../pipeline/editions/edition-files.ts'
+import { currentKey, manifestNamedBy, requiredManifest } from '../../pipeline/editions/edition-files.ts'
 import { shareFiles } from '../../pipeline/store/analyst-files.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { inParallel } from '../../pipeline/store/pool.ts'
@@ -96,7 +96,7 @@ describe.skipIf(bucket === null || withoutPostgres)('servers without a home whos
   })
 
   test('serve the edition of the home from an empty folder, and keep what they read in a cache alone', async () => {
-    const { edition } = await manifestOf(folderBlobs(folder), manifestNamedBy((await folderBlobs(folder).get(currentKey))!))
+    const { edition } = await requiredManifest(folderBlobs(folder), manifestNamedBy((await folderBlobs(folder).get(currentKey))!))
     for (const server of servers) expect((await readerCheck(server)).detail).toContain(edition)
     for (const { machine } of servers)
       expect((await readdir(machine.folder)).filter((name) => !name.startsWith('market-briefing-'))).toEqual([])
@@ -150,7 +150,7 @@ describe.skipIf(bucket === null || withoutPostgres)('servers without a home whos
 
   test('refuse an older edition, also after a restart, until one of them accepts it', async () => {
     const standing = (await blobs.get(currentKey))!
-    const manifest = await manifestOf(blobs, manifestNamedBy(standing))
+    const manifest = await requiredManifest(blobs, manifestNamedBy(standing))
     const { createHash } = await import('node:crypto')
     const next = Buffer.from(
       JSON.stringify({ ...manifest, sequence: manifest.sequence + 1, previous: manifestNamedBy(standing) }),

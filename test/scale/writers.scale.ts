@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Manifest } from '../../pipeline/editions/edition.ts'
-import { currentKey, manifestNamedBy, manifestOf } from '../../pipeline/editions/edition-files.ts'
+import { currentKey, manifestNamedBy, requiredManifest } from '../../pipeline/editions/edition-files.ts'
 import type { Blobs } from '../../pipeline/store/blobs.ts'
 import { s3Blobs } from '../../pipeline/store/s3.ts'
 import { s3Place } from '../../pipeline/store/s3-place.ts'
@@ -89,7 +89,7 @@ describe.skipIf(bucket === null)('processes that want to write one bucket', () =
 async function editions(blobs: Blobs): Promise<Manifest[]> {
   const chain: Manifest[] = []
   for (let hash: string | null = manifestNamedBy((await blobs.get(currentKey))!); hash !== null; ) {
-    const manifest: Manifest = await manifestOf(blobs, hash)
+    const manifest: Manifest = await requiredManifest(blobs, hash)
     chain.push(manifest)
     hash = manifest.previous
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { prices } from '../../data/prices.ts'
-import { type ErrorCode, errorCodes, hintOf, invalid, type RefusalFacts, wrong } from '../../server/http/errors.ts'
+import { bodyRefusal, type ErrorCode, errorCodes, hintOf, type RefusalFacts, wrong } from '../../server/http/errors.ts'
 import { closedAfter } from '../closed-after.ts'
 import { faultsOf } from '../plain-sentences.ts'
 import { type AskOptions, edition, errorOf, type Running, running } from './fixture.ts'
@@ -185,7 +185,7 @@ describe('hints', () => {
   })
 
   test('what has no list of values has the step that its message ends with', () => {
-    expect(invalid('client_name', 'client_name is too long. Send at most 80 characters.').hint).toBe(
+    expect(bodyRefusal('client_name', 'client_name is too long. Send at most 80 characters.').hint).toBe(
       'Send at most 80 characters.',
     )
     expect(wrong('format', 'No such format. Use json.', { allowed: ['json', 'html'] }).hint).toBe('Set format to json or html.')

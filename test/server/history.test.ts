@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { metricRows } from '../../data/metrics.ts'
 import { isoDay } from '../../pipeline/time/day.ts'
-import { rowsOf, selectFrom } from '../../server/history/selection.ts'
+import { historyRowsOf, selectHistory } from '../../server/history/selection.ts'
 import type { MetricHistory } from '../../server/schemas/metric-history.ts'
 import { edition } from './fixture.ts'
 import refused from './history.json' with { type: 'json' }
@@ -51,7 +51,7 @@ describe('what is selected', () => {
             if (to === null && period > 20_020) break
           }
           const span = { from: from === null ? null : isoDay(from), to: to === null ? null : isoDay(to) }
-          const selected = rowsOf(selectFrom(storedHistory('vix', versions), isoDay(asOf), span))
+          const selected = historyRowsOf(selectHistory(storedHistory('vix', versions), isoDay(asOf), span))
           expect(selected.map(({ period, value }) => `${period} ${value}`)).toEqual(expected)
         },
       ),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { markFrontPart, pricePlace } from '../../data/front-parts.ts'
-import { offerPlace } from '../../data/page-frame.ts'
+import { markFrontPart, priceMarker } from '../../data/front-parts.ts'
+import { offerMarker } from '../../data/page-frame.ts'
 import { pageStyle } from '../../data/page-style.ts'
 import { closedAfter } from '../closed-after.ts'
 import { edition, running } from './fixture.ts'
@@ -85,9 +85,9 @@ describe('a page of a briefing', () => {
 describe('the front page of the edition', async () => {
   const parts = ['btc.quick-check', 'btc.pulse', 'cross.regime'].flatMap((id) => [
     markFrontPart('story', id, `[${id} leads]`, `[${id} below]`),
-    markFrontPart('row', id, `(${id} whole)`, `(${id} short${pricePlace('0.02')})`),
+    markFrontPart('row', id, `(${id} whole)`, `(${id} short${priceMarker('0.02')})`),
   ])
-  const front = `<!doctype html><style>${pageStyle}</style>${offerPlace}${parts.join('')}${markFrontPart('unsold', 'btc', '<a>Absent</a>')}`
+  const front = `<!doctype html><style>${pageStyle}</style>${offerMarker}${parts.join('')}${markFrontPart('unsold', 'btc', '<a>Absent</a>')}`
   const view = edition({ edition: 'e2', front })
   Object.assign(view.entries.get('briefing/btc.pulse')!.facts, { stands_until: '2026-07-20T00:00:00Z' })
   const glance = closedAfter(await running(view))

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Plan, plans } from '../../data/plans.ts'
+import { type PlanName, plans } from '../../data/plans.ts'
 import { openLog } from '../../server/http/log.ts'
 import { type GateOptions, type OpenedGate, openGate } from '../../server/open-gate.ts'
 import type { KeyInput } from '../../server/state/accounts.ts'
@@ -30,7 +30,7 @@ export interface KeyHolders extends OpenedGate {
   readonly state: State
   readonly place: string
   /** A key of each plan, and one that was revoked. */
-  readonly keys: Readonly<Record<Plan | 'revoked', string>>
+  readonly keys: Readonly<Record<PlanName | 'revoked', string>>
 }
 
 /** Another gate over a state store, as another process has it. */
@@ -42,11 +42,11 @@ export async function keyHolders({ perHour, perDay, database, ...settings }: Key
   const folder = await mkdtemp(join(tmpdir(), 'briefing-state-'))
   const place = database ?? join(folder, 'state.sqlite')
   const state = await openState(place)
-  const made = async (plan: Plan) => {
+  const made = async (plan: PlanName) => {
     const account = await createAccount(state, { name: plan, plan, now: 0, perHour: perHour ?? null, perDay: perDay ?? null })
     return madeKey(state, account.id)
   }
-  const keys = {} as Record<Plan | 'revoked', string>
+  const keys = {} as Record<PlanName | 'revoked', string>
   for (const { plan } of plans) keys[plan] = (await made(plan)).key
   const gone = await made('pro')
   keys.revoked = gone.key

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { briefingRows, topics } from '../../data/briefings.ts'
+import { briefingRows, briefingTopics } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import { documentTarget } from '../../pipeline/documents/kind.ts'
@@ -113,7 +113,7 @@ describe('paths', () => {
   })
 
   test('every briefing is on a topic that is named', () => {
-    for (const { id } of briefingRows) expect(topics.map((topic) => topic.id)).toContain(id.split('.')[0])
+    for (const { id } of briefingRows) expect(briefingTopics.map((topic) => topic.id)).toContain(id.split('.')[0])
   })
 })
 

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import {
   type BalanceCall,
   balanceOf,
+  balanceRefusal,
   callLeaseMs,
   dropOldBalanceCalls,
   endBalanceCall,
   openBalance,
   takeFromBalance,
-  whyNotTaken,
 } from '../../server/state/balances.ts'
 import type { State } from '../../server/state/open.ts'
 import { eachTestOn, kinds } from './stores.ts'
@@ -79,12 +79,12 @@ describe.each(kinds)('a balance in %s', (_, kind) => {
   test('a call that took the last of it would be paid for again, and another one not', async () => {
     const last = callOf('/a', { name: 'last', units: 100_000 })
     const took = (await takeFromBalance(state, last, 1)) as { id: string }
-    expect(await whyNotTaken(state, last, 2)).toBeNull()
-    expect(await whyNotTaken(state, callOf('/a'), 2)).toEqual({ kind: 'too little', left: 0 })
+    expect(await balanceRefusal(state, last, 2)).toBeNull()
+    expect(await balanceRefusal(state, callOf('/a'), 2)).toEqual({ kind: 'too little', left: 0 })
     await endBalanceCall(state, took.id, last.holder, false, 3)
-    expect(await whyNotTaken(state, callOf('/a'), 4)).toBeNull()
-    expect(await whyNotTaken(state, last, day)).toEqual({ kind: 'ended', expires: day })
-    expect(await whyNotTaken(state, callOf('/a', { key: 'other' }), 4)).toEqual({ kind: 'no balance' })
+    expect(await balanceRefusal(state, callOf('/a'), 4)).toBeNull()
+    expect(await balanceRefusal(state, last, day)).toEqual({ kind: 'ended', expires: day })
+    expect(await balanceRefusal(state, callOf('/a', { key: 'other' }), 4)).toEqual({ kind: 'no balance' })
   })
 
   test('a call without a name that did not arrive is had again by its target, once nobody sends it', async () => {

@@ -4,6 +4,7 @@ import { takeAttempt } from '../../server/state/attempts.ts'
 import { listAudit } from '../../server/state/audit.ts'
 import {
   approveClaim,
+  claimCodeIn,
   claimCounts,
   createClaim,
   denyClaim,
@@ -13,7 +14,6 @@ import {
   listClaims,
   maxWaitingClaims,
   pollClaim,
-  typedCode,
 } from '../../server/state/claims.ts'
 import type { State } from '../../server/state/open.ts'
 import { claimed, claimOf, runSequences, terms } from './claim-model.ts'
@@ -100,7 +100,7 @@ describe.each(kinds)('claims on %s', (_, kind) => {
 
   test('a code is read as a person types it, and what cannot be one is none', async () => {
     const { code } = await created()
-    expect([typedCode(` ${code.toLowerCase()} `), typedCode('MB-IIII-0000')]).toEqual([code, ''])
+    expect([claimCodeIn(` ${code.toLowerCase()} `), claimCodeIn('MB-IIII-0000')]).toEqual([code, ''])
     expect(await findClaim(state, 'MB-AAAA-AAAA', t0)).toBeNull()
   })
 

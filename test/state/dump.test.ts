@@ -10,7 +10,7 @@ import { dumpState, restoreStateDump } from '../../server/state/dump.ts'
 import { Ledger } from '../../server/state/ledger.ts'
 import { openState } from '../../server/state/open.ts'
 import { transferPlay } from '../../server/state/play.ts'
-import { keptSecret } from '../../server/state/secrets.ts'
+import { ensureSecret } from '../../server/state/secrets.ts'
 import { runOf } from '../cli/command.ts'
 import { closedAfter, folderOfTests } from '../closed-after.ts'
 import { closedAfterTest } from '../server/served.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   } as const
   await new Ledger(full, 'h').reserve(reservation, 1, 2)
   await transferPlay(full, { payer: 'p', recipient: 'r', nonce: 'n', amount: 3n, reference: 'x' }, 1)
-  await keptSecret(full, 'mpp')
+  await ensureSecret(full, 'mpp')
 })
 
 const sorted = (text: string) => text.split('\n').slice(0, -2).sort()

@@ -5,6 +5,7 @@ import { listAudit } from '../../server/state/audit.ts'
 import { dumpState, restoreStateDump } from '../../server/state/dump.ts'
 import type { State } from '../../server/state/open.ts'
 import {
+  createPerson,
   deleteAccount,
   issueReset,
   personByEmail,
@@ -12,7 +13,6 @@ import {
   readMailedLink,
   resetPassword,
   setPassword,
-  signUp,
 } from '../../server/state/people.ts'
 import { beginSession, endSessions, listSessions, sessionHolder, sessionMs } from '../../server/state/sessions.ts'
 import { eachTestOn, kinds } from './stores.ts'
@@ -28,7 +28,7 @@ describe.each(kinds)('on %s', (_, kind) => {
 
   const person = { actor: 'person', address: '203.0.113.9', now: 1_000 } as const
   const signedUp = async (email = 'ada@example.com') => {
-    const made = await signUp(state, { email, password: 'hash one' }, person)
+    const made = await createPerson(state, { email, password: 'hash one' }, person)
     if (made === 'taken') throw new Error(made)
     return made.id
   }
@@ -38,7 +38,9 @@ describe.each(kinds)('on %s', (_, kind) => {
 
   test('of 20 who sign up at once with one address, one gets an account', async () => {
     const made = await Promise.all(
-      Array.from({ length: 20 }, (_each, at) => signUp(states[at % 2]!, { email: 'ada@example.com', password: 'x' }, person)),
+      Array.from({ length: 20 }, (_each, at) =>
+        createPerson(states[at % 2]!, { email: 'ada@example.com', password: 'x' }, person),
+      ),
     )
     expect(made.filter((each) => each !== 'taken')).toHaveLength(1)
     expect(await state.db.selectFrom('account').select('id').execute()).toHaveLength(1)

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { exitFor, exits, sentence } from '../../cli/exit.ts'
-import { diskFull, isDiskFull } from '../../pipeline/store/disk-full.ts'
-import { isLow } from '../../pipeline/store/space.ts'
+import { errorSentence, exitFor, exits } from '../../cli/exit.ts'
+import { diskFullError, isDiskFull } from '../../pipeline/store/disk-full.ts'
+import { isSpaceLow } from '../../pipeline/store/space.ts'
 import { diskCheck } from '../../server/answers/system.ts'
 import { watchDisk } from '../../server/state/reserve.ts'
 import { folderOfTests } from '../closed-after.ts'
@@ -12,7 +12,7 @@ const mb = 1_048_576
 const low = { free: 3 * mb, reserve: 16 * mb, isReserved: true }
 
 test('a full disk is data trouble, and says how much to free', () => {
-  const error = diskFull(low, 4 * mb)
+  const error = diskFullError(low, 4 * mb)
   expect(error).toMatchObject({ code: 'DISK_FULL', facts: { free: 3 * mb, needed: 17 * mb } })
   expect(error.message).toContain('Free another 17 MB')
   expect(exitFor(error)).toBe(exits.dataTrouble)
@@ -25,12 +25,12 @@ test.each([
 ])('what a system, SQLite and DuckDB say of a full disk is one error, without a path', (error) => {
   expect(isDiskFull(error)).toBe(true)
   expect(exitFor(error)).toBe(exits.dataTrouble)
-  expect(sentence(error)).toMatch(/^DISK_FULL: /)
-  expect(sentence(error)).not.toContain('/srv')
+  expect(errorSentence(error)).toMatch(/^DISK_FULL: /)
+  expect(errorSentence(error)).not.toContain('/srv')
 })
 
 test('health is degraded while less is free than is reserved, and while nothing is set aside', () => {
-  expect(isLow(low)).toBe(true)
+  expect(isSpaceLow(low)).toBe(true)
   expect(diskCheck(low)).toMatchObject({ name: 'disk', status: 'degraded' })
   expect(diskCheck({ ...low, free: 16 * mb })).toMatchObject({ status: 'ok' })
   expect(diskCheck({ free: 20 * mb, reserve: 16 * mb, isReserved: false })).toMatchObject({

@@ -4,7 +4,7 @@ import { countCall, readCallCounts } from '../../server/state/calls.ts'
 import { Ledger } from '../../server/state/ledger.ts'
 import type { State } from '../../server/state/open.ts'
 import { playMoneyBalance, playTransfer, transferPlay } from '../../server/state/play.ts'
-import { keptSecret } from '../../server/state/secrets.ts'
+import { ensureSecret } from '../../server/state/secrets.ts'
 import { ledgerTotals } from '../server/payments/ledger-totals.ts'
 import { eachTestOn, kinds } from './stores.ts'
 
@@ -107,7 +107,7 @@ describe.each(kinds)('on %s', (_, kind) => {
   })
 
   test('a secret is made once', async () => {
-    const secrets = await Promise.all(Array.from({ length: 20 }, (_each, i) => keptSecret(states[i % 2]!, 'mpp')))
+    const secrets = await Promise.all(Array.from({ length: 20 }, (_each, i) => ensureSecret(states[i % 2]!, 'mpp')))
     expect(new Set(secrets).size).toBe(1)
     expect(secrets[0]!.length).toBeGreaterThanOrEqual(32)
   })

@@ -3,7 +3,7 @@ import { sleep } from '@temporalio/workflow'
 import type { Activities } from '../../activities/index.ts'
 import { nonRetryable, policies } from '../../activities/policies.ts'
 import type { Host } from '../../workflows/host.ts'
-import { bind } from '../../workflows/hosts/workflow-host.ts'
+import { bindWorkflow } from '../../workflows/hosts/workflow-host.ts'
 import * as current from '../../workflows/orchestrations/refresh.ts'
 
 async function waiting(host: Host<Activities>, input: current.RefreshInput): Promise<current.RefreshResult> {
@@ -18,4 +18,4 @@ async function waiting(host: Host<Activities>, input: current.RefreshInput): Pro
   return current.refresh({ ...host, activities }, input)
 }
 
-export const refresh = bind(Object.defineProperty(waiting, 'name', { value: 'refresh' }), { policies, nonRetryable })
+export const refresh = bindWorkflow(Object.defineProperty(waiting, 'name', { value: 'refresh' }), { policies, nonRetryable })

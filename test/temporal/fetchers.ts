@@ -8,7 +8,7 @@ import type { PageRef } from '../../activities/fetch/feeds.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
 import type { TemporalServer } from '../../scripts/temporal-server.ts'
 import { temporalHost } from '../../workflows/hosts/temporal.ts'
-import type { Gathered, GatherInput } from '../../workflows/orchestrations/gather.ts'
+import type { GatherInput, GatherResult } from '../../workflows/orchestrations/gather.ts'
 import { startWorkers } from '../../workflows/worker.ts'
 import { compiled } from '../compiled.ts'
 import { quiet } from '../end-to-end/home.ts'
@@ -78,8 +78,8 @@ export async function fetchersOn(server: TemporalServer, options: FetchersOption
           return { at: Number(at), process: Number(process), upstream, request }
         }),
     /** Gathers these pages; gives the result when all is loaded. */
-    gather: (id: string, pages: readonly PageRef[]): Promise<Gathered> =>
-      host.run<GatherInput, Gathered>({
+    gather: (id: string, pages: readonly PageRef[]): Promise<GatherResult> =>
+      host.run<GatherInput, GatherResult>({
         ...{ workflow: 'gather', id: `${installation}-${id}`, now: 0 },
         input: { run: 'run', feeds: { kind: 'live' }, pages, batches: [], round: 0 },
       }),

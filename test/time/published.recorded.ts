@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { closings } from '../../data/holidays.ts'
+import { closedDays } from '../../data/holidays.ts'
 import type { ReleaseRuleId } from '../../data/release-rules.ts'
 import { type Series, series } from '../../data/series.ts'
 import { dayNumber, isoDay, isoTime, weekdays } from '../../pipeline/time/day.ts'
@@ -31,14 +31,14 @@ describe('as recorded by others', () => {
     )
     // FRED has a figure of the Nasdaq Composite for that Good Friday
     expect(differing.map(isoDay)).toEqual(['2019-04-19'])
-    const closed = closings.map((row) => [row.day, row.closed.includes('us-market')])
-    expect(closings.map((row) => [row.day, !prices.get(row.day)])).toEqual(closed)
+    const closed = closedDays.map((row) => [row.day, row.closed.includes('us-market')])
+    expect(closedDays.map((row) => [row.day, !prices.get(row.day)])).toEqual(closed)
   })
 
   test('days closed once have no Treasury yield where they say that the money market was closed, and others have one', () => {
     const yields = days('fred/fredgraph/DGS10_2026-08-21.csv', '1994-01-01')
-    const closed = closings.map((row) => [row.day, row.closed.includes('us-money-market')])
-    expect(closings.map((row) => [row.day, !yields.get(row.day)])).toEqual(closed)
+    const closed = closedDays.map((row) => [row.day, row.closed.includes('us-money-market')])
+    expect(closedDays.map((row) => [row.day, !yields.get(row.day)])).toEqual(closed)
   })
 
   const vintages = [...named.keys()].filter((file) => file.startsWith('fred/vintages/'))

@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Schedule, schedules, type When } from '../../data/schedules.ts'
+import { type Schedule, type ScheduleTimes, schedules } from '../../data/schedules.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
 import { agendaAt, lastDueBy, nextDueAfter } from '../../pipeline/time/schedule.ts'
 
 const at = (text: string): number => Date.parse(text)
 const minuteMs = 60_000
 const dayMs = 86_400_000
-const weekly = (clock: string, weekday: number, zone: string): When => ({ at: [clock], weekdays: [weekday], zone })
+const weekly = (clock: string, weekday: number, zone: string): ScheduleTimes => ({ at: [clock], weekdays: [weekday], zone })
 
 /** The next `count` due times after a moment. */
-function dueTimes(when: When, after: string, count: number): string[] {
+function dueTimes(when: ScheduleTimes, after: string, count: number): string[] {
   const times: string[] = []
   for (let from = at(after); times.length < count; from = at(times.at(-1)!)) times.push(isoTime(nextDueAfter(when, from)!))
   return times
 }
 
 describe('due times', () => {
-  test.each<[string, When, string, string[]]>([
+  test.each<[string, ScheduleTimes, string, string[]]>([
     [
       'Thursday 16:30 in New York stays at 16:30 there when clocks go back on 2026-11-01',
       weekly('16:30', 4, 'America/New_York'),
@@ -66,12 +66,12 @@ describe('due times', () => {
   })
 
   test('a row that names no weekday is never due', () => {
-    const never: When = { at: ['12:00'], weekdays: [], zone: 'UTC' }
+    const never: ScheduleTimes = { at: ['12:00'], weekdays: [], zone: 'UTC' }
     expect([lastDueBy(never, 0), nextDueAfter(never, 0)]).toEqual([null, null])
   })
 
   const zones = ['UTC', 'America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia']
-  const anyWhen: fc.Arbitrary<When> = fc.oneof(
+  const anyWhen: fc.Arbitrary<ScheduleTimes> = fc.oneof(
     fc.record({ everyMinutes: fc.integer({ min: 1, max: 3_000 }) }),
     fc.record({
       at: fc.array(

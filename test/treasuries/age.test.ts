@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayNumber } from '../../pipeline/time/day.ts'
-import { holdingAge, stands } from '../../pipeline/treasuries/age.ts'
+import { holdingAge, isCountCurrent } from '../../pipeline/treasuries/age.ts'
 import ages from './age.json' with { type: 'json' }
 
 const on = (day: string) => dayNumber(day)!
@@ -13,6 +13,6 @@ test.each(ages as ['filing' | 'third party', string, string, number, string, str
 )
 
 test('what a filing states stands as long as it is not stale', () => {
-  expect([stands('2024-06-30', on('2025-02-25')), stands('2024-06-30', on('2025-02-26'))]).toEqual([true, false])
-  expect(stands('2024-06-30', on('2026-03-01'))).toBe(false)
+  expect([isCountCurrent('2024-06-30', on('2025-02-25')), isCountCurrent('2024-06-30', on('2025-02-26'))]).toEqual([true, false])
+  expect(isCountCurrent('2024-06-30', on('2026-03-01'))).toBe(false)
 })

@@ -3,7 +3,7 @@ import { readKnownVersions } from '../../activities/compute/known.ts'
 import { treasuryRows } from '../../activities/compute/readings.ts'
 import { filedSeries } from '../../data/series.ts'
 import { dayView } from '../../pipeline/days/point-in-time-days.ts'
-import type { Treasuries } from '../../pipeline/days/treasuries.ts'
+import type { TreasuryDocuments } from '../../pipeline/days/treasuries.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { asOfMoment, dayNumber, endOfDay, isoTime } from '../../pipeline/time/day.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
@@ -45,7 +45,7 @@ function indexOn(whole: string, day: string) {
   return loadOn(index, JSON.stringify({ ...page, filings: { recent: Object.fromEntries(recent), files: [] } }), day)
 }
 
-async function treasuriesOf(store: Store, day: string): Promise<Treasuries> {
+async function treasuriesOf(store: Store, day: string): Promise<TreasuryDocuments> {
   const asOf = dayNumber(day)!
   return dayView(await readKnownVersions(store, asOf), asOf, endOfDay(asOf)).treasuries()
 }
@@ -61,7 +61,7 @@ describe('the recorded filings, day by day', () => {
   let then: Store
   let now: Store
   /** What the reader of each day judged could know, worked out that day. */
-  const said = new Map<string, Treasuries>()
+  const said = new Map<string, TreasuryDocuments>()
 
   beforeAll(async () => {
     then = await emptyStore()

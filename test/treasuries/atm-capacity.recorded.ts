@@ -3,7 +3,7 @@ import { htmlOf } from '../../pipeline/filings/body.ts'
 import { readFiledDocument } from '../../pipeline/filings/document.ts'
 import { namesUnsoldCapacity } from '../../pipeline/filings/text.ts'
 import { readCapacities } from '../../pipeline/treasuries/atm-capacity.ts'
-import type { Passage } from '../../pipeline/warehouse/companies/filings.ts'
+import type { FiledPassage } from '../../pipeline/warehouse/companies/filings.ts'
 import { bytesOf } from '../filings/recorded.ts'
 import truth from '../truth/treasuries.json' with { type: 'json' }
 
@@ -21,7 +21,7 @@ const asFiled: Readonly<Record<string, string>> = {
   '0001193125-25-073989': 'Common ATM',
 }
 
-const passagesOf = (html: string): Passage[] => [...readFiledDocument(html, null, namesUnsoldCapacity).spans]
+const passagesOf = (html: string): FiledPassage[] => [...readFiledDocument(html, null, namesUnsoldCapacity).spans]
 
 describe("what is left of Strategy's programs, against what a person read in its 8-Ks", () => {
   const filings = truth.filings.filter(({ file }) => file.includes('/mstr_8k/8k-'))

@@ -4,11 +4,11 @@ import { readFiledDocument } from '../../pipeline/filings/document.ts'
 import { namesUnsoldCapacity } from '../../pipeline/filings/text.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { atmCapacityOn, readCapacities } from '../../pipeline/treasuries/atm-capacity.ts'
-import type { Passage } from '../../pipeline/warehouse/companies/filings.ts'
+import type { FiledPassage } from '../../pipeline/warehouse/companies/filings.ts'
 import { report } from '../filings/passages.ts'
 import unread from './atm-capacity.json' with { type: 'json' }
 
-const passagesOf = (html: string): Passage[] => [...readFiledDocument(html, null, namesUnsoldCapacity).spans]
+const passagesOf = (html: string): FiledPassage[] => [...readFiledDocument(html, null, namesUnsoldCapacity).spans]
 
 const caption = '<p>On November 17, 2025, the Company announced an update of its at-the-market offering program:</p>'
 const head = (day: string, unit = '(in millions)') =>

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { companies, type Split } from '../../data/companies.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
-import { onBasisOf } from '../../pipeline/treasuries/mnav.ts'
+import { sharesOnBasis } from '../../pipeline/treasuries/mnav.ts'
 
 const day = (iso: string): number => dayNumber(iso)!
-const basis = (ticker: string, counted: Parameters<typeof onBasisOf>[1], session: string) =>
-  onBasisOf(companies.find((company) => company.ticker === ticker)!.splits, counted, day(session))
+const basis = (ticker: string, counted: Parameters<typeof sharesOnBasis>[1], session: string) =>
+  sharesOnBasis(companies.find((company) => company.ticker === ticker)!.splits, counted, day(session))
 
 describe('a count of shares on the basis of a close', () => {
   // The cover of the 10-Q for 2024-03-31: 15,773,406 of class A and 1,964,025 of class B on 2024-04-24; 10 for 1 from 2024-08-08 on.
@@ -52,7 +52,7 @@ test('a split leaves market value as it was: price and count move together', () 
         const counted = at + off
         const shares = 1_000_000 * (counted >= at ? by : 1)
         const value = (session: number) =>
-          onBasisOf([split], [{ shares, asOf: isoDay(counted) }], session).total * (session >= at - lead ? 10 / by : 10)
+          sharesOnBasis([split], [{ shares, asOf: isoDay(counted) }], session).total * (session >= at - lead ? 10 / by : 10)
         for (const session of [at - lead - 1, at - lead, at, at + 1]) expect(value(session)).toBeCloseTo(10_000_000, 4)
       },
     ),

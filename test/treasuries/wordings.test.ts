@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { capacityParts, capacityWordings } from '../../data/companies/capacity-wordings.ts'
 import { holdingWordings, wordingParts } from '../../data/companies/holding-wordings.ts'
-import { contradictions, kinds, remaining, verbs } from '../../data/companies/not-whole-words.ts'
+import { contradictions, notWholeKinds, notWholeVerbs, remainingNotWhole } from '../../data/companies/not-whole-words.ts'
 import { coinCounts } from '../../pipeline/treasuries/coin-count.ts'
 import { holdingWordingOf } from '../../pipeline/treasuries/holding-wording.ts'
 import { notWholeReason } from '../../pipeline/treasuries/not-whole.ts'
@@ -59,7 +59,7 @@ test('words that speak against the wording of a holding name what the count is i
 
 test('where no words state a holding, each example is listed for review as what it is, or counts no bitcoins', () => {
   const unlisted = ['a threshold', 'no coin', 'another coin']
-  const expected = [...kinds, ...verbs, ...remaining].map(
+  const expected = [...notWholeKinds, ...notWholeVerbs, ...remainingNotWhole].map(
     ({ kind, example }) => [example, '2025-11-04', unlisted.includes(kind) ? 'nothing' : `passage: ${kind}`] as const,
   )
   expect(faultsOf(expected)).toEqual([])
@@ -70,7 +70,11 @@ test.each([
   ['of holdings', [holdingWordings.map(({ says, means }) => [says, means]), wordingParts], 'b5ee8d2554c3962e'],
   [
     'of what is not the whole',
-    [...contradictions, ...kinds, ...verbs, ...remaining].map(({ kind, where, says }) => [kind, where, String(says)]),
+    [...contradictions, ...notWholeKinds, ...notWholeVerbs, ...remainingNotWhole].map(({ kind, where, says }) => [
+      kind,
+      where,
+      String(says),
+    ]),
     '6f347e3b276742d4',
   ],
   ['of what is left of a program', [capacityWordings.map(({ says }) => says), capacityParts], '16d3223c97818440'],

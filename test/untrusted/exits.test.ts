@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CapitalStructure } from '../../pipeline/documents/company/capital-structure.ts'
-import { addressOf } from '../../pipeline/documents/company/company.ts'
-import { companyText } from '../../pipeline/documents/company/text.ts'
+import { companyAddress } from '../../pipeline/documents/company/company.ts'
+import { companyPageBlocks } from '../../pipeline/documents/company/text.ts'
 import type { ChangeEvent } from '../../pipeline/editions/events.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { blocksMarkdown } from '../../pipeline/render/blocks-markdown.ts'
@@ -11,7 +11,7 @@ import { withSanitizedText } from '../../pipeline/tables/words.ts'
 import { directoryOf } from '../../server/companies/directory.ts'
 import { companyAnswer } from '../../server/companies/route.ts'
 import { fingerprintIn } from '../../server/editions/prepared-answer.ts'
-import { pageOf, pageText } from '../../server/events/page.ts'
+import { eventPageOf, pageText } from '../../server/events/page.ts'
 import { errorAnswer, errorBody, Refusal } from '../../server/http/errors.ts'
 import { companiesAnswer } from '../../server/mcp/companies.ts'
 import { untrustedMembers } from '../../server/mcp/tool.ts'
@@ -26,7 +26,7 @@ import { injections } from './injections.ts'
 import { textsOf, untrustedNames, withWords } from './schema-members.ts'
 import { htmlShape, htmlWords, markdownShape, markdownWords } from './structure.ts'
 
-type Company = Parameters<typeof companyText>[0] & { readonly blocks: Record<string, object>; readonly fingerprint: string }
+type Company = Parameters<typeof companyPageBlocks>[0] & { readonly blocks: Record<string, object>; readonly fingerprint: string }
 
 const harmless = 'Plain words of a source'
 /** Words as the warehouse keeps them. */
@@ -73,7 +73,7 @@ let news: NewsPage
 beforeAll(async () => {
   view = await viewOf((await sampleHome()).folder)
   const row = directoryOf(view).companies.find(({ blocks }) => blocks.includes('against_guidance'))!
-  const { text } = await companyAnswer({ view, edition: 'e' }, { company: addressOf(row), block: null, date: null }, 'json')
+  const { text } = await companyAnswer({ view, edition: 'e' }, { company: companyAddress(row), block: null, date: null }, 'json')
   const whole = JSON.parse(text.plain.body.toString('utf8')) as Company
   // long tables of figures have no words of sources on pages; debt has, and no invented company has any
   const { numbers: _n, quality: _q, profitability: _p, ...blocks } = whole.blocks
@@ -102,7 +102,7 @@ function once<Value>(make: (words: string) => Value): (words: string) => Value {
 }
 
 const companyWith = once((words): Company => withWords(company, 'CompanyBriefing', words))
-const textWith = once((words) => companyText(companyWith(words), new Map(Object.entries(companyWith(words).blocks))))
+const textWith = once((words) => companyPageBlocks(companyWith(words), new Map(Object.entries(companyWith(words).blocks))))
 const companyMarkdown = once((words) => blocksMarkdown(textWith(words), companyWith(words) as never))
 const companyPage = once((words) => blocksPage(textWith(words), companyWith(words) as never))
 const newsWith = once((words): NewsPage => withWords(news, 'NewsPage', words))
@@ -145,7 +145,7 @@ const eventsWith = (words: string) => {
     limit: 10,
     wait: 0,
   } as never
-  return pageOf(events, filter, ['basic'], sampleNow)
+  return eventPageOf(events, filter, ['basic'], sampleNow)
 }
 
 /** Companies by name, as the tool search_companies finds them. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressOf } from '../../pipeline/documents/company/company.ts'
+import { companyAddress } from '../../pipeline/documents/company/company.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { tables } from '../../pipeline/tables/index.ts'
 import type { Table } from '../../pipeline/tables/table.ts'
@@ -62,7 +62,7 @@ test('whatever a source writes is served in members that are described as its wo
   ]
   for (const row of directoryOf(view).companies) {
     if (row.blocks.length === 0) continue
-    const asked = { company: addressOf(row), block: null, date: null }
+    const asked = { company: companyAddress(row), block: null, date: null }
     const { text } = await companyAnswer({ view, edition: 'planted' }, asked, 'json')
     served.push(['CompanyBriefing', JSON.parse(text.plain.body.toString('utf8'))])
   }

@@ -1,11 +1,11 @@
 import { kinds } from '../../pipeline/documents/index.ts'
 import { componentsOf, kindComponents } from '../../scripts/generate-schemas.ts'
-import { answers } from '../../server/schemas/index.ts'
+import { servedSchemas } from '../../server/schemas/index.ts'
 
 type Node = Readonly<Record<string, unknown>>
 
 /** Everything that documents and answers are described by, made of the declarations as they are now. */
-export const components = { ...componentsOf(answers), ...kindComponents(kinds) } as Readonly<Record<string, Node>>
+export const components = { ...componentsOf(servedSchemas), ...kindComponents(kinds) } as Readonly<Record<string, Node>>
 
 /** What a schema is made of: itself, what it refers to, its alternatives. */
 function expanded(node: Node): Node[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimalsOf, exponentOf, twelveDigits, withoutNoise } from '../../pipeline/values/rounding.ts'
+import { decimalExponent, decimalsOf, twelveDigits, withoutNoise } from '../../pipeline/values/rounding.ts'
 
 describe('served digits', () => {
   test('statistics have twelve significant digits and no negative zero', () => {
@@ -43,7 +43,7 @@ describe('served digits', () => {
   })
 
   test('the power of ten of the first digit', () => {
-    expect([365.25, 1000, 999.9999, 0.05, 1, -20].map(exponentOf)).toEqual([2, 3, 2, -2, 0, 1])
+    expect([365.25, 1000, 999.9999, 0.05, 1, -20].map(decimalExponent)).toEqual([2, 3, 2, -2, 0, 1])
   })
 
   test('decimals shown', () => {

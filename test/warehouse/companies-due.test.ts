@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { reading } from '../../data/companies/reading.ts'
+import { nightlyQuotas } from '../../data/companies/reading.ts'
 import { rosterOf } from '../../data/companies.ts'
 import { feedState } from '../../pipeline/feeds/index.ts'
 import { secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
@@ -38,7 +38,7 @@ const filed = (of: readonly number[], day: string) =>
     `INSERT INTO periodic_filing SELECT 'a' || i, ${company}, '10-Q', DATE '${day}', NULL, NULL, NULL, 'u', 'r' FROM (SELECT unnest([${of.join()}]) AS i)`,
   )
 
-const [{ perNight }] = reading
+const [{ perNight }] = nightlyQuotas
 const due = (named: readonly string[] = [], { day = '2026-11-25', roster = [] as readonly string[] } = {}) =>
   companiesDue(store, { named, roster, now: Date.parse(`${day}T04:05:00Z`) })
 const codes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => String(from + at).padStart(10, '0'))

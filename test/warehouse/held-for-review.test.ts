@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { heldForReview } from '../../pipeline/warehouse/load/quarantine.ts'
+import { awaitingReview } from '../../pipeline/warehouse/load/quarantine.ts'
 import { emptyStore } from '../empty-store.ts'
 
 const store = await emptyStore()
@@ -14,5 +14,5 @@ test('a total that only waits for something to bear it out is no trouble; what a
   await keep('waits', 'bitcoin-total', { number: true, corroboration: false })
   await keep('doubtful', 'bitcoin-total', { heading: false, corroboration: false })
   await keep('report', 'bitcoin-at-period-end', { corroboration: false })
-  expect(await heldForReview(store)).toEqual(['doubtful', 'report'])
+  expect(await awaitingReview(store)).toEqual(['doubtful', 'report'])
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { reading } from '../../data/companies/reading.ts'
+import { nightlyQuotas } from '../../data/companies/reading.ts'
 import { dartAccounts } from '../../pipeline/feeds/dart-accounts.ts'
 import { dartCompany } from '../../pipeline/feeds/dart-company.ts'
 import { maxReportsPerRun, reportsFiledBy } from '../../pipeline/feeds/dart-due.ts'
@@ -57,7 +57,7 @@ const briefly = (requests: readonly { readonly url: string }[]) =>
 
 describe('what a run asks DART of companies', () => {
   test('who those are that are listed and were never asked about, so many a night', async () => {
-    const { perNight } = reading[1]
+    const { perNight } = nightlyQuotas[1]
     await list(perNight + 20)
     const [companies, accounts, shares] = await asked()
     expect(companies).toHaveLength(perNight)

@@ -7,7 +7,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openMarket, publishMarket } from '../../pipeline/warehouse/analysts/market.ts'
-import { type OwnStore, openStore } from '../../pipeline/warehouse/store.ts'
+import { type OwnWarehouse, openStore } from '../../pipeline/warehouse/store.ts'
 import { folderOfTests } from '../closed-after.ts'
 import { compiled } from '../compiled.ts'
 
@@ -21,19 +21,19 @@ async function warehouse() {
   return { folder, store, path: join(folder, 'market.duckdb') }
 }
 
-const add = ({ connection }: OwnStore, series: string, from: number, to: number) =>
+const add = ({ connection }: OwnWarehouse, series: string, from: number, to: number) =>
   connection.run(`INSERT INTO observation
     SELECT '${series}', DATE '1990-01-01' + CAST(i AS INTEGER), hash(i) / 7, 'USD', TIMESTAMP '1990-01-02' + to_days(CAST(i AS INTEGER)),
            'filed', md5(i::VARCHAR), 1, NULL FROM range(${from}, ${to}) t(i)`)
 
-const rowsOf = async ({ connection }: Pick<OwnStore, 'connection'>) =>
+const rowsOf = async ({ connection }: Pick<OwnWarehouse, 'connection'>) =>
   (await connection.runAndReadAll('FROM observation ORDER BY ALL')).getRowsJson()
 
-const sumOf = async ({ connection }: Pick<OwnStore, 'connection'>) =>
+const sumOf = async ({ connection }: Pick<OwnWarehouse, 'connection'>) =>
   (await connection.runAndReadAll('SELECT count(*), sum(hash(o)::HUGEINT) FROM observation o')).getRowsJson()
 
 /** The warehouse, with something done before each read of its file. */
-const reading = (store: OwnStore, before: () => Promise<void>): OwnStore => ({
+const reading = (store: OwnWarehouse, before: () => Promise<void>): OwnWarehouse => ({
   ...store,
   asFile: (work) =>
     store.asFile((file) =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Rows, tables } from '../../pipeline/tables/index.ts'
-import { quarantine } from '../../pipeline/tables/recording.ts'
-import { sighting } from '../../pipeline/tables/series.ts'
+import { quarantineTable } from '../../pipeline/tables/recording.ts'
+import { sightingTable } from '../../pipeline/tables/series.ts'
 import type { Column, Table } from '../../pipeline/tables/table.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
@@ -12,7 +12,7 @@ import { emptyStore } from '../empty-store.ts'
 import { recordingOf } from '../recording-of.ts'
 
 const given = (tables as readonly Table[]).filter(({ recording }) => recording !== undefined)
-const byColumns = given.filter(({ name }) => name !== sighting.name && name !== quarantine.name)
+const byColumns = given.filter(({ name }) => name !== sightingTable.name && name !== quarantineTable.name)
 const first = dayNumber('2026-07-01')!
 
 /** A value of a column of this type; of few, so that keys meet. */

@@ -134,7 +134,11 @@ export async function deploy(server: DeploymentServer, installation: string, bui
  * @returns the build that is current; null for workers without a build
  * @throws UnavailableError `DEPLOYMENTS_UNSUPPORTED`
  */
-export async function currentOrFirst(server: DeploymentServer, installation: string, build: string): Promise<string | null> {
+export async function makeFirstBuildCurrent(
+  server: DeploymentServer,
+  installation: string,
+  build: string,
+): Promise<string | null> {
   const standing = await routingOf(server, installation)
   if (standing?.wasSet) return standing.current
   await setCurrent(server, installation, build, {

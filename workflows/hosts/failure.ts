@@ -48,7 +48,7 @@ export interface Failure {
   readonly retryAfterMs: number | null
 }
 
-export function failureOf(error: unknown): Failure {
+export function errorPayloadOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { name: 'Error', code: null, message: String(error), facts: {}, retryAfterMs: null }
   const { code, retryAfterMs } = error as { code?: unknown; retryAfterMs?: unknown }
   return {

@@ -5,7 +5,7 @@ import { InputError } from '../../pipeline/errors.ts'
 import { systemTimer, type Timer } from '../../pipeline/http/timer.ts'
 import type { ConcurrencyWindows, Host, Orchestration } from '../host.ts'
 import { CancelledError, TimeoutError } from './failure.ts'
-import { decode, encode, roundTrip } from './payload-codec.ts'
+import { decodePayload, encodePayload, roundTrip } from './payload-codec.ts'
 import { type ActivityRules, retryDelayMs, waitUnlessAborted } from './retry.ts'
 import { type Semaphore, semaphore } from './semaphore.ts'
 
@@ -74,7 +74,7 @@ export function inProcessHost<A extends ActivityMap>(options: InProcessOptions<A
   async function call(name: keyof A & string, input: unknown): Promise<unknown> {
     const policy = options.policies[name]
     const signal = policy.afterCancel ? neverAborted : running
-    const sent = encode(input, `input of ${name}`)
+    const sent = encodePayload(input, `input of ${name}`)
     let resume: unknown
     for (let attempt = 1; ; attempt++) {
       refuseAborted(signal)
@@ -84,7 +84,7 @@ export function inProcessHost<A extends ActivityMap>(options: InProcessOptions<A
         const heard = (detail: unknown) => {
           resume = detail
         }
-        return roundTrip(await tryOnce(name, decode(sent), attempt, resume, heard, signal), `result of ${name}`)
+        return roundTrip(await tryOnce(name, decodePayload(sent), attempt, resume, heard, signal), `result of ${name}`)
       } catch (error) {
         refuseAborted(signal)
         delay = retryDelayMs(policy, options.nonRetryable, attempt, error)

@@ -7,7 +7,7 @@ import { maxPayloadBytes } from '../host.ts'
  * @throws InputError `PAYLOAD_NOT_JSON` for what JSON would lose without a word (bigint, NaN, Infinity, Map, Set, bytes, functions, cycles)
  * @throws InputError `PAYLOAD_TOO_LARGE` over `maxPayloadBytes` of UTF-8
  */
-export function encode(value: unknown, what: string): string | undefined {
+export function encodePayload(value: unknown, what: string): string | undefined {
   if (value === undefined) return undefined
   let text: string | undefined
   try {
@@ -27,13 +27,13 @@ export function encode(value: unknown, what: string): string | undefined {
   throw new InputError('PAYLOAD_TOO_LARGE', message, { bytes, limit: maxPayloadBytes })
 }
 
-export function decode(text: string | undefined): unknown {
+export function decodePayload(text: string | undefined): unknown {
   return text === undefined ? undefined : JSON.parse(text)
 }
 
 /** A value as the other side sees it. Errors as of `encode`. */
 export function roundTrip<T>(value: T, what: string): T {
-  return decode(encode(value, what)) as T
+  return decodePayload(encodePayload(value, what)) as T
 }
 
 const lossy = new Set(['Map', 'Set', 'WeakMap', 'WeakSet', 'ArrayBuffer', 'SharedArrayBuffer', 'Promise', 'RegExp'])

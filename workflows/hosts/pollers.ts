@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import type { Connection } from '@temporalio/client'
 import { z } from 'zod'
 import { UnavailableError } from '../../pipeline/errors.ts'
-import { type Blobs, isSwapped } from '../../pipeline/store/blobs.ts'
+import { type Blobs, trySwap } from '../../pipeline/store/blobs.ts'
 import { readCell } from '../../pipeline/store/cell.ts'
 import { type TaskQueue, taskQueue, taskQueues } from './queues.ts'
 
@@ -23,7 +23,7 @@ export async function installationOf(blobs: Pick<Blobs, 'get' | 'swap'>, name: s
     const standing = await blobs.get(installationKey)
     const read = readCell(installationKey, standing, shape, 'stop all workers, remove it, and start them again')
     if (read !== null) return read
-    if (await isSwapped(blobs, installationKey, null, Buffer.from(JSON.stringify(made)))) return made
+    if (await trySwap(blobs, installationKey, null, Buffer.from(JSON.stringify(made)))) return made
   }
 }
 

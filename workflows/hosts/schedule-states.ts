@@ -1,6 +1,6 @@
 import { type Client, type ScheduleDescription, WorkflowNotFoundError } from '@temporalio/client'
 import { isoTime } from '../../pipeline/time/day.ts'
-import { type ApplyOptions, besideRows } from './temporal-schedules.ts'
+import { type ApplyOptions, schedulesBesideRows } from './temporal-schedules.ts'
 
 /** A schedule as a server has it, beside its row. */
 export interface ScheduleState {
@@ -22,7 +22,7 @@ export interface ScheduleState {
 /** The schedules of an installation on a Temporal server: those of its rows, in their order, then those that no row names. */
 export async function scheduleStates(client: Client, options: Omit<ApplyOptions, 'dryRun'>): Promise<ScheduleState[]> {
   const states: ScheduleState[] = []
-  for await (const { id, wanted, current, differs } of besideRows(client, options)) {
+  for await (const { id, wanted, current, differs } of schedulesBesideRows(client, options)) {
     const state = current === null ? absent(id) : await stateOf(client, id, current, differs)
     states.push(wanted === null ? { ...state, state: 'unknown' } : state)
   }

@@ -47,7 +47,12 @@ export function temporalSettings(env: Environment): TemporalSettings {
  * Calls `connect` until it succeeds or patience is at an end; a server that answers and refuses is not retried. @throws
  *  UnavailableError `TEMPORAL_UNREACHABLE` | `TEMPORAL_REFUSED`
  */
-export async function reach<T>(address: string, connect: () => Promise<T>, log: Log, patience = temporalPatienceMs): Promise<T> {
+export async function connectWithPatience<T>(
+  address: string,
+  connect: () => Promise<T>,
+  log: Log,
+  patience = temporalPatienceMs,
+): Promise<T> {
   const until = performance.now() + patience
   for (let attempt = 1; ; attempt++) {
     try {

@@ -8,7 +8,7 @@ import {
   type TimeoutType,
 } from '@temporalio/common'
 import type { Policy } from '../../activities/policies.ts'
-import { CancelledError, errorOf, type Failure, failureOf, TimeoutError } from './failure.ts'
+import { CancelledError, errorOf, errorPayloadOf, type Failure, TimeoutError } from './failure.ts'
 import { scheduleToCloseMs } from './retry.ts'
 
 /**
@@ -16,7 +16,7 @@ import { scheduleToCloseMs } from './retry.ts'
  * attempt; null: it is final.
  */
 export function toApplicationFailure(error: unknown, delayMs: number | null): ApplicationFailure {
-  const { name, message, code, facts, retryAfterMs } = failureOf(error)
+  const { name, message, code, facts, retryAfterMs } = errorPayloadOf(error)
   const failure = ApplicationFailure.create({
     type: name,
     message,

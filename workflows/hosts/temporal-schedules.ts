@@ -11,7 +11,7 @@ import {
   type Workflow,
 } from '@temporalio/client'
 import type { FeedsMode } from '../../activities/fetch/feeds.ts'
-import type { Schedule, When } from '../../data/schedules.ts'
+import type { Schedule, ScheduleTimes } from '../../data/schedules.ts'
 import { scheduledRefresh } from '../scheduler.ts'
 import { taskQueue } from './queues.ts'
 
@@ -38,7 +38,7 @@ const minuteMs = 60_000
 export async function applySchedules(client: Client, options: ApplyOptions) {
   const { dryRun = false } = options
   const plan = { created: [] as string[], updated: [] as string[], unchanged: [] as string[], removed: [] as string[] }
-  for await (const { id, handle, wanted, current, differs } of besideRows(client, options)) {
+  for await (const { id, handle, wanted, current, differs } of schedulesBesideRows(client, options)) {
     if (wanted === null) {
       plan.removed.push(id)
       if (!dryRun) await handle.delete()
@@ -58,7 +58,7 @@ export async function applySchedules(client: Client, options: ApplyOptions) {
  * The schedules of an installation beside their rows, in the order of those: `current` is null where the server has none. Then those that no
  * row names, `wanted` null.
  */
-export async function* besideRows(client: Client, { schedules, feeds, installation }: ApplyOptions) {
+export async function* schedulesBesideRows(client: Client, { schedules, feeds, installation }: ApplyOptions) {
   for (const schedule of schedules) {
     const wanted = optionsOf(schedule, feeds, installation)
     const handle = client.schedule.getHandle(wanted.scheduleId)
@@ -109,7 +109,7 @@ function optionsOf(schedule: Schedule, feeds: FeedsMode, installation: string): 
   return { scheduleId: id, memo: { installation }, ...rest, action: { ...action, memo: { row } } }
 }
 
-function specOf(when: When): Options['spec'] {
+function specOf(when: ScheduleTimes): Options['spec'] {
   if ('everyMinutes' in when) return { intervals: [{ every: when.everyMinutes * minuteMs }] }
   const dayOfWeek = when.weekdays.map((day) => weekdays[day - 1]!)
   const calendars = when.at.map((clock): CalendarSpec => {

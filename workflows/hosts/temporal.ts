@@ -11,9 +11,9 @@ import { roundTrip } from './payload-codec.ts'
 import { pollersOf } from './pollers.ts'
 import { taskQueue, taskQueues } from './queues.ts'
 import {
+  connectWithPatience,
   type Environment,
   isUnavailable,
-  reach,
   refuseUnknownNamespace,
   temporalPatienceMs,
   temporalSettings,
@@ -57,7 +57,7 @@ export async function temporalHost(options: TemporalHostOptions) {
   const { env, log, installation, patience = temporalPatienceMs } = options
   const { address, namespace, connection: settings } = temporalSettings(env)
   const connectTimeout = Math.min(5_000, Math.max(250, patience / 4))
-  const connection = await reach(address, () => Connection.connect({ ...settings, connectTimeout }), log, patience)
+  const connection = await connectWithPatience(address, () => Connection.connect({ ...settings, connectTimeout }), log, patience)
   await refuseUnknownNamespace(connection, { address, namespace }).catch(async (error: unknown) => {
     await connection.close()
     throw error
@@ -156,7 +156,7 @@ async function result<O>(side: Side, id: string, runId: string): Promise<O> {
         throw new UnavailableError('RUN_LOST', `Temporal at ${address} no longer knows ${id}; start it again`, { id, address })
       if (!isUnavailable(error)) throw error
       const asked = () => client.connection.withDeadline(Date.now() + 5_000, () => client.workflowService.getSystemInfo({}))
-      await reach(address, asked, log, patience)
+      await connectWithPatience(address, asked, log, patience)
     }
   }
 }

@@ -27,7 +27,7 @@ export type BoundWorkflow<I, O> = (input: I, time?: RunTime) => Promise<O>
  * An orchestration as a Temporal workflow of the same name. Whatever it throws ends the run, a bug too: a workflow task that fails would
  * be retried forever. Like the in-process host it ends only when nothing of it is under way.
  */
-export function bind<A extends ActivityMap, I, O>(
+export function bindWorkflow<A extends ActivityMap, I, O>(
   orchestration: Orchestration<A, I, O>,
   rules: ActivityRulesFor<A>,
 ): BoundWorkflow<I, O> {

@@ -15,7 +15,7 @@ export interface GatherInput {
   readonly round: number
 }
 
-export interface Gathered {
+export interface GatherResult {
   readonly totals: Pick<ActivityOutput<Activities['load']>, 'recordings' | 'loaded' | 'refused' | 'rejected'>
   /** Something new came. */
   readonly changed: boolean
@@ -38,7 +38,7 @@ const tolerated: ReadonlySet<string> = new Set(['UpstreamError', 'InputError', '
 const maxRounds = 40
 
 /** Part of a refresh, run by itself where the whole would be too long: fetches pages, loads them, and follows what they lead to. */
-export async function gather(host: Host<Activities>, input: GatherInput): Promise<Gathered & TallyCounts> {
+export async function gather(host: Host<Activities>, input: GatherInput): Promise<GatherResult & TallyCounts> {
   const tally = newTally()
   // a page longer than the budget is not dealt again: it would come to a child of the child, forever
   const gathered = await gatherInto(tally, host, input, Math.max(mostRequests, input.pages[0]?.requests ?? 0))
@@ -55,7 +55,7 @@ export async function gatherInto(
   host: Host<Activities>,
   input: GatherInput,
   budget = mostRequests,
-): Promise<Gathered> {
+): Promise<GatherResult> {
   const { run, feeds } = input
   const findings = newFindings()
   const asked = new Set(input.pages.map(({ key }) => key))
@@ -185,7 +185,7 @@ function newFindings() {
   const kinds = new Set<string>()
   let changed = false
   let unlisted = 0
-  const add = (more: Gathered['totals']) => {
+  const add = (more: GatherResult['totals']) => {
     for (const count of ['recordings', 'loaded', 'refused', 'rejected'] as const) totals[count] += more[count]
   }
   const failed = (more: readonly RefreshFailure[]) => {
@@ -202,18 +202,18 @@ function newFindings() {
       add(load)
       changed ||= load.changed ?? load.loaded > 0
     },
-    gathered(child: Gathered) {
+    gathered(child: GatherResult) {
       add(child.totals)
       failed(child.failures)
       changed ||= child.changed
       unlisted += child.unlisted
     },
-    result: (): Gathered => ({ totals: { ...totals }, changed, failures: [...failures], unlisted }),
+    result: (): GatherResult => ({ totals: { ...totals }, changed, failures: [...failures], unlisted }),
   }
 }
 
 /** The failures as they are reported, with a last one that counts those that are not named. */
-export function reportedFailures({ failures, unlisted }: Pick<Gathered, 'failures' | 'unlisted'>): readonly RefreshFailure[] {
+export function reportedFailures({ failures, unlisted }: Pick<GatherResult, 'failures' | 'unlisted'>): readonly RefreshFailure[] {
   if (unlisted === 0) return failures
   const message = `${unlisted} more requests failed; briefing runs show counts the failures of each feed`
   return [...failures, { feed: 'all', code: 'MORE_FAILURES', message }]

@@ -32,7 +32,7 @@ const countries = codes.flatMap((code): (readonly [string, string])[] => {
 export const japaneseRegions: ReadonlyMap<string, string> = new Map([...countries, ...Object.entries(regions)])
 
 /** What joins two regions in a name. */
-export const joiners: Readonly<Record<string, string>> = {
+export const regionJoiners: Readonly<Record<string, string>> = {
   ...{
     および: ' and ',
     及び: ' and ',

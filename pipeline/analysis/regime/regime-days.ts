@@ -8,7 +8,7 @@ import type { MetricFacts } from '../metric-facts.ts'
 import { rhythmOf } from '../rhythm.ts'
 import { TrailingSpread } from '../rolling-spread.ts'
 import { madToSigma } from '../strength.ts'
-import { type RegimeName, regimes } from './regime-forecast.ts'
+import { type RegimeName, regimeNames } from './regime-forecast.ts'
 
 /** A score further out says no more than this one. */
 const farthest = 3
@@ -203,7 +203,7 @@ export class RegimeDays {
     const at = this.#inputs.map((input) => newestDueIndex(input, this.first + start - 1))
     let last = start - 1
     while (last >= 0 && this.state[last]! < 0) last--
-    let regime: RegimeName = last < 0 ? 'transition' : regimes[this.state[last]!]!
+    let regime: RegimeName = last < 0 ? 'transition' : regimeNames[this.state[last]!]!
     for (let k = start; k < this.state.length; k++) {
       const day = this.first + k
       let sum = 0
@@ -226,7 +226,7 @@ export class RegimeDays {
       const mean = meanOfNewest(this.score, k)
       regime = nextRegime(regime, mean)
       this.mean[k] = mean
-      this.state[k] = regimes.indexOf(regime)
+      this.state[k] = regimeNames.indexOf(regime)
     }
   }
 }

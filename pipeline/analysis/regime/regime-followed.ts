@@ -1,7 +1,7 @@
 import { type Column, indexAtOrBefore } from '../../values/column.ts'
 import { rounded } from '../../values/rounding.ts'
 import type { RegimeDays } from './regime-days.ts'
-import { type RegimeName, regimes } from './regime-forecast.ts'
+import { type RegimeName, regimeNames } from './regime-forecast.ts'
 
 /** Days a base rate looks ahead, and windows below which none is given. */
 export const regimeOutlookDays = 30
@@ -30,12 +30,12 @@ export interface RegimeOutcome {
  * time the 30 days before have passed, so that no two windows of one row overlap. Only windows that have ended count.
  */
 export function outcomesByRegime({ first, state }: RegimeDays, column: Column): RegimeOutcome[] {
-  return [...regimes, 'any' as const].map((regime) => {
+  return [...regimeNames, 'any' as const].map((regime) => {
     const changes: number[] = []
     let free = Number.NEGATIVE_INFINITY
     for (const [k, index] of state.entries()) {
       const day = first + k
-      if (index < 0 || day < free || (regime !== 'any' && regimes[index] !== regime)) continue
+      if (index < 0 || day < free || (regime !== 'any' && regimeNames[index] !== regime)) continue
       const from = indexAtOrBefore(column, day)
       const to = indexAtOrBefore(column, day + regimeOutlookDays)
       if (from < 0 || column.period.at(-1)! < day + regimeOutlookDays || column.value[from]! <= 0) continue

@@ -1,8 +1,8 @@
 import { regimeForecast } from '../../../data/regime.ts'
 
-export const regimes = ['expansion', 'contraction', 'transition'] as const
-export type RegimeName = (typeof regimes)[number]
-export type Probabilities = Record<RegimeName, number>
+export const regimeNames = ['expansion', 'contraction', 'transition'] as const
+export type RegimeName = (typeof regimeNames)[number]
+export type RegimeProbabilities = Record<RegimeName, number>
 
 type Coefficients = Record<'constant' | 'mean' | 'gap' | 'inExpansion' | 'inContraction', number>
 
@@ -11,7 +11,7 @@ type Coefficients = Record<'constant' | 'mean' | 'gap' | 'inExpansion' | 'inCont
  * @param mean the 21-day mean of the scores
  * @param day the score of the day itself
  */
-export function forecastOf(regime: RegimeName, mean: number, day: number): Probabilities {
+export function regimeProbabilities(regime: RegimeName, mean: number, day: number): RegimeProbabilities {
   const oddsOf = ({ constant, mean: ofMean, gap, inExpansion, inContraction }: Coefficients) =>
     Math.exp(
       constant +
@@ -26,6 +26,6 @@ export function forecastOf(regime: RegimeName, mean: number, day: number): Proba
 }
 
 /** The regime of the highest probability, the first of `regimes` where two are equal. */
-export function mostLikelyOf(probabilities: Probabilities): RegimeName {
-  return regimes.reduce((best, regime) => (probabilities[regime] > probabilities[best] ? regime : best))
+export function mostLikelyOf(probabilities: RegimeProbabilities): RegimeName {
+  return regimeNames.reduce((best, regime) => (probabilities[regime] > probabilities[best] ? regime : best))
 }

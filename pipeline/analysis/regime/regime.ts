@@ -1,6 +1,6 @@
 import { type RegimeSpan, regimeRule } from '../../../data/regime.ts'
 import type { Regime } from '../../documents/briefing.ts'
-import { counted } from '../../time/counted.ts'
+import { countText } from '../../time/counted.ts'
 import { isoDay } from '../../time/day.ts'
 import type { Column } from '../../values/column.ts'
 import { rounded } from '../../values/rounding.ts'
@@ -16,7 +16,7 @@ import {
   scoredInputs,
 } from './regime-days.ts'
 import { outcomesByRegime, type RegimeOutcome } from './regime-followed.ts'
-import { forecastOf, mostLikelyOf, type Probabilities, type RegimeName, regimes } from './regime-forecast.ts'
+import { mostLikelyOf, type RegimeName, type RegimeProbabilities, regimeNames, regimeProbabilities } from './regime-forecast.ts'
 
 /** One input as of the day, with all that a document has of it: robust z, at most 3 either way, positive where it speaks for expansion. */
 export type RegimePart = { [Member in keyof Served]-?: Exclude<Served[Member], undefined> }
@@ -25,7 +25,7 @@ type Served = Regime['inputs'][number]
 export interface RegimeDay {
   readonly regime: RegimeName
   /** Of each regime 30 days from now. */
-  readonly probabilities: Probabilities
+  readonly probabilities: RegimeProbabilities
   /** The regime that is most likely then. */
   readonly mostLikely: RegimeName
   /** The score of the day alone, and the 21-day mean the regime follows from. */
@@ -61,9 +61,9 @@ export class RegimeHistory {
       })
       .filter(({ score }) => !Number.isNaN(score))
     const weight = parts.reduce((sum, { input }) => sum + input.weight, 0)
-    const regime = regimes[state]!
+    const regime = regimeNames[state]!
     const [day, mean] = [this.days.score.at(-1)!, this.days.mean.at(-1)!]
-    const forecast = forecastOf(regime, mean, day)
+    const forecast = regimeProbabilities(regime, mean, day)
     const [expansion, contraction] = [rounded(forecast.expansion, 4), rounded(forecast.contraction, 4)]
     return {
       regime,
@@ -91,7 +91,7 @@ export class RegimeHistory {
   ifScoreStays(): { regime: RegimeName; days: number } | null {
     const { score, state } = this.days
     if (state.at(-1)! < 0) return null
-    const now = regimes[state.at(-1)!]!
+    const now = regimeNames[state.at(-1)!]!
     const longer = new Float64Array(score.length + regimeRule.meanDays).fill(score.at(-1)!)
     longer.set(score)
     for (let days = 1; days <= regimeRule.meanDays; days++) {
@@ -118,5 +118,5 @@ export class RegimeHistory {
 }
 
 function inWords({ n, unit }: RegimeSpan): string {
-  return counted(n, unit.slice(0, -1))
+  return countText(n, unit.slice(0, -1))
 }

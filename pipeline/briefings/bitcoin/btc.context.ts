@@ -1,4 +1,4 @@
-import { averageSection, averageSentences, bitcoin } from '../average.ts'
+import { averageSection, averageSentences, bitcoinAverage } from '../average.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { signalVoteState } from '../states/signals.ts'
 import { crossMarketSentence } from '../story/across.ts'
@@ -21,8 +21,8 @@ export const btcContext: BriefingDefinition = {
       tailwind: ['The backdrop favours bitcoin', 'Bitcoin has a tailwind'],
     },
     across: crossMarketSentence(day),
-    also: averageSentences(day, bitcoin),
-    sections: averageSection(day, bitcoin),
+    also: averageSentences(day, bitcoinAverage),
+    sections: averageSection(day, bitcoinAverage),
     notes: [],
   }),
 }

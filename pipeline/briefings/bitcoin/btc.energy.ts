@@ -9,15 +9,15 @@ import { indexAtOrBefore } from '../../values/column.ts'
 import { rounded } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { currentReading } from '../readings.ts'
-import { level, measure, type StateIndicator } from '../states/level.ts'
-import { type Fact, signOfChange, subjectFact, ways } from '../story/ranking.ts'
+import { levelState, measureOf, type StateIndicator } from '../states/level.ts'
+import { directionSigns, type Fact, signOfChange, subjectFact } from '../story/ranking.ts'
 import { listing } from '../table.ts'
 
 /** How much of the price of power that the middle fleet can bear is gas. */
 const burden: StateIndicator = {
   inputs: ['break-even-power', 'gas-power-cost'],
   measures: [
-    measure(['break-even-power', 'gas-power-cost'], ([bearable, gas], i) => {
+    measureOf(['break-even-power', 'gas-power-cost'], ([bearable, gas], i) => {
       const at = indexAtOrBefore(gas!, bearable!.period[i]!)
       return at < 0 ? Number.NaN : gas!.value[at]! / bearable!.value[i]!
     }),
@@ -37,7 +37,7 @@ const [heavy, light, band] = [0.45, 0.3, 0.06] as const
 /** What energy does to mining. Costs are a range on declared assumptions, never one price. */
 export const btcEnergy: BriefingDefinition = {
   id: 'btc.energy',
-  state: level(burden, {
+  state: levelState(burden, {
     labels: ['light', 'moderate', 'heavy'],
     high: { enter: heavy * (1 + band), leave: heavy * (1 - band) },
     low: { enter: light * (1 - band), leave: light * (1 + band) },
@@ -87,7 +87,7 @@ function burdenFacts(day: Day): Fact[] {
   if (!bearable || !gas || !spot) return []
   const share = figure((100 * gas.value) / bearable.value, 0)
   const month = spot.trend['30d']
-  const way = ways[month?.direction ?? 'flat']
+  const way = directionSigns[month?.direction ?? 'flat']
   const moved = month && way !== 0 ? `, ${month.direction} ${changeSizeText(month, spot.unit)} in 30 days` : ''
   const strength = Math.abs(month?.strength ?? 0)
   return [

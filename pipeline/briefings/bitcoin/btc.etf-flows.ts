@@ -9,15 +9,15 @@ import { sumOf } from '../../values/numbers.ts'
 import { rounded } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf, currentReading } from '../readings.ts'
-import { level } from '../states/level.ts'
+import { levelState } from '../states/level.ts'
 import { type Fact, signOfChange, subjectFact } from '../story/ranking.ts'
 import { listing } from '../table.ts'
-import { extremeColumns, type FundFlows, weekSection, weekSentences } from './flow-weeks.ts'
+import { extremeColumns, type FundFlows, flowWeekSection, flowWeekSentences } from './flow-weeks.ts'
 
 /** Whether funds buy bitcoin or sell it. */
 export const btcEtfFlows: BriefingDefinition = {
   id: 'btc.etf-flows',
-  state: level('btc-etf-flow-5d', { enter: 300, leave: 0, labels: ['outflows', 'balanced', 'inflows'] }),
+  state: levelState('btc-etf-flow-5d', { enter: 300, leave: 0, labels: ['outflows', 'balanced', 'inflows'] }),
   tell: (day) => {
     // the flows of all funds, unless they are stale
     const flows = currentReading(day, total) && day.column(total)
@@ -37,7 +37,7 @@ export const btcEtfFlows: BriefingDefinition = {
 
 const flowSections = (flows: Column, day: Day): Section[] => [
   ...sessionSection(flows, day),
-  ...weekSection(flows, columnsOf(day), isoDay(day.asOf)),
+  ...flowWeekSection(flows, columnsOf(day), isoDay(day.asOf)),
   ...fundSection(flows, day),
 ]
 
@@ -141,7 +141,7 @@ function alsoSentences(flows: Column, day: Day): string[] {
   const parts = columnsOf(day).map(({ fund, column }) => ({ fund, own: flowOver(column, [...sessions]) }))
   const [largest] = whole === null ? [] : parts.sort((a, b) => signOfChange(whole.value) * (b.own - a.own))
   const twenty = whole === null || largest === undefined ? null : { flow: whole.value, ...largest }
-  return weekSentences(flows, twenty, isoDay(day.asOf))
+  return flowWeekSentences(flows, twenty, isoDay(day.asOf))
 }
 
 /** The sum of a fund's flows over some sessions, to the tenth. */

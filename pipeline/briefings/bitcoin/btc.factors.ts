@@ -14,7 +14,7 @@ import { isoDay } from '../../time/day.ts'
 import { dayInWords, figure } from '../../values/amounts.ts'
 import { rounded } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { level, measure, type StateIndicator } from '../states/level.ts'
+import { levelState, measureOf, type StateIndicator } from '../states/level.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 import { listing, table } from '../table.ts'
 
@@ -41,7 +41,7 @@ const changesAt = (weekly: Parameters<typeof weeklyChanges>[0], at: number, colu
   weeklyChanges(weekly, at, columns, kinds)
 
 /** Adjusted share of the variance that the factors explain, at each week. */
-const explainedShare = measure(
+const explainedShare = measureOf(
   ['net-liquidity', 'bitcoin-price', ...factors.map(({ metric }) => metric)],
   ([weekly, ...columns], i) => {
     const weeks = changesAt(weekly!, i, columns)
@@ -89,7 +89,7 @@ function fitOf(day: Day): Fit | null {
 /** What moves bitcoin: a regression of its weekly changes on those of the dollar, the real yield, the VIX and net liquidity. */
 export const btcFactors: BriefingDefinition = {
   id: 'btc.factors',
-  state: level(explained, {
+  state: levelState(explained, {
     labels: ['own-driven', 'mixed', 'macro-driven'],
     // factors that have nothing to do with bitcoin explain none, give or take 0.05; on recorded days since 2015 the share was -0.03 to 0.23
     high: { enter: 0.2, leave: 0.16 },

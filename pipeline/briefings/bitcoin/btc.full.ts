@@ -11,7 +11,7 @@ import { currentOf } from '../readings.ts'
 import { stateSince } from '../states/rule.ts'
 import { signalVoteState } from '../states/signals.ts'
 import { capitalised, nameOf } from '../story/names.ts'
-import { type Fact, subjectFact, unusualnessOf, ways } from '../story/ranking.ts'
+import { directionSigns, type Fact, subjectFact, unusualnessOf } from '../story/ranking.ts'
 import { readingSubject } from '../story/subject.ts'
 import { listing } from '../table.ts'
 import { withoutDuplicateMetrics } from '../tell.ts'
@@ -71,7 +71,7 @@ export const btcFull: BriefingDefinition = {
 const priceFacts = (day: Day): Fact[] =>
   currentOf(day, ['bitcoin-price'], ({ metric, reading: { value, unit, period, trend }, column }) => {
     const week = trend['7d']
-    const way = ways[week?.direction ?? 'flat']
+    const way = directionSigns[week?.direction ?? 'flat']
     const moved = week === null || way === 0 ? '' : `, ${week.direction} ${changeSizeText(week, unit)} in a week`
     const high = column.value.reduce((most, each) => Math.max(most, each), 0)
     const far = 100 * (value / high - 1)

@@ -1,4 +1,4 @@
-import type { Side } from '../../analysis/hysteresis.ts'
+import type { HysteresisSide } from '../../analysis/hysteresis.ts'
 import { type Day, unknown } from '../../days/day.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
 import { levelTolerance } from '../../documents/near-level.ts'
@@ -6,7 +6,7 @@ import { isoDay } from '../../time/day.ts'
 import { dayInWords, figure } from '../../values/amounts.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf, currentReading } from '../readings.ts'
-import { measure } from '../states/level.ts'
+import { measureOf } from '../states/level.ts'
 import { customState, foldSideUntil } from '../states/rule.ts'
 import { type Fact, signOfChange, subjectFact } from '../story/ranking.ts'
 
@@ -15,7 +15,7 @@ const inARow = 5
 const spanDays = 7
 
 const forecasts = (pick: (...values: number[]) => number) =>
-  measure(['bitcoin-next-difficulty-change'], ([column], i) => {
+  measureOf(['bitcoin-next-difficulty-change'], ([column], i) => {
     const first = i - inARow + 1
     const isRow = first >= 0 && column!.period[i]! - column!.period[first]! < spanDays
     return isRow ? pick(...column!.value.subarray(first, i + 1)) : Number.NaN
@@ -29,7 +29,7 @@ const labels = { [-1]: 'stressed', 0: 'on pace', 1: 'growing' } as const
 
 /** What would change the state: forecasts of a week on one side of a level, for one from the first blocks of an epoch says little. */
 function turnsFrom(standing: string): StateTurn[] {
-  const turn = (to: Side, side: 'above' | 'below', value: number): StateTurn => ({
+  const turn = (to: HysteresisSide, side: 'above' | 'below', value: number): StateTurn => ({
     to: labels[to],
     needs: [{ metric: 'bitcoin-next-difficulty-change', side, value, held: 'week' }],
     by: null,

@@ -7,7 +7,7 @@ import { dayNumber, isoDay } from '../../time/day.ts'
 import { amount, dayInWords, inWords } from '../../values/amounts.ts'
 import { rounded } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { level, measure, type StateIndicator } from '../states/level.ts'
+import { levelState, measureOf, type StateIndicator } from '../states/level.ts'
 import { longestFittingClause } from '../story/headline.ts'
 import { capitalised } from '../story/names.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
@@ -26,7 +26,7 @@ const decisive = (day: number): readonly [Machine, Machine] | null => {
 
 /** Hashprice over what one of the two needs. */
 const coverOf = (which: 0 | 1): MeasureDefinition =>
-  measure(['hashprice'], ([column], i) => {
+  measureOf(['hashprice'], ([column], i) => {
     const pair = decisive(column!.period[i]!)
     return pair ? column!.value[i]! / needOf(pair[which]) : Number.NaN
   })
@@ -48,7 +48,7 @@ const cover: StateIndicator = {
 /** Whether mining pays. Each line is crossed by 3%, for hashprice moves that much on an ordinary day. */
 export const btcMinerSurvival: BriefingDefinition = {
   id: 'btc.miner-survival',
-  state: level(cover, {
+  state: levelState(cover, {
     labels: ['distressed', 'squeezed', 'covered'],
     high: { enter: 1.03, leave: 0.97 },
     low: { enter: 0.97, leave: 1.03 },

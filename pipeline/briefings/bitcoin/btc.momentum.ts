@@ -1,18 +1,18 @@
-import type { Side } from '../../analysis/hysteresis.ts'
+import type { HysteresisSide } from '../../analysis/hysteresis.ts'
 import { unknown } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
 import { figure } from '../../values/amounts.ts'
 import { indexAtOrBefore } from '../../values/column.ts'
-import { averageSection, bitcoin, momentumFacts, percentFromAverage } from '../average.ts'
+import { averageSection, bitcoinAverage, momentumFacts, percentFromAverage } from '../average.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { measure } from '../states/level.ts'
+import { measureOf } from '../states/level.ts'
 import { foldSideUntil } from '../states/rule.ts'
 import { signalSideOn, signalsState } from '../states/signals.ts'
 import { table } from '../table.ts'
 
 /** Percent that the price is away from its 200-day average. */
-const distance = measure(['btc-price-200d-ma', 'bitcoin-price'], ([average, price], i) =>
+const distance = measureOf(['btc-price-200d-ma', 'bitcoin-price'], ([average, price], i) =>
   percentFromAverage(price!.value[indexAtOrBefore(price!, average!.period[i]!)]!, average!.value[i]!),
 )
 
@@ -20,7 +20,7 @@ const distance = measure(['btc-price-200d-ma', 'bitcoin-price'], ([average, pric
 const sideAt = 2
 
 /** The label by the side of the average the price is on, and the signal of the price. */
-function labelOf(side: Side, price: Side): string {
+function labelOf(side: HysteresisSide, price: HysteresisSide): string {
   if (side > 0) return price < 0 ? 'pulling back' : 'uptrend'
   return price > 0 ? 'recovering' : 'downtrend'
 }
@@ -51,10 +51,10 @@ export const btcMomentum: BriefingDefinition = {
   }),
   tell: (day) => ({
     nothing: 'No bitcoin price is on record for this day.',
-    facts: momentumFacts(day, bitcoin),
+    facts: momentumFacts(day, bitcoinAverage),
     // the price is in the first fact
     ranked: ['dollar-index'],
-    sections: [...paces(day.reading('bitcoin-price')), ...averageSection(day, bitcoin)],
+    sections: [...paces(day.reading('bitcoin-price')), ...averageSection(day, bitcoinAverage)],
     notes: [],
   }),
 }

@@ -10,7 +10,7 @@ import { dayInWords, figure } from '../../values/amounts.ts'
 import { twelveDigits } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf } from '../readings.ts'
-import { level, type StateIndicator } from '../states/level.ts'
+import { levelState, type StateIndicator } from '../states/level.ts'
 import { type Fact, signOfChange, unusualWeight } from '../story/ranking.ts'
 
 const price = metricByName.get('bitcoin-price')!
@@ -55,7 +55,7 @@ const week: StateIndicator = {
 /** The last week. */
 export const btcPulse: BriefingDefinition = {
   id: 'btc.pulse',
-  state: level(week, { enter: 2, leave: 1, labels: ['falling fast', 'in range', 'rising fast'] }),
+  state: levelState(week, { enter: 2, leave: 1, labels: ['falling fast', 'in range', 'rising fast'] }),
   tell: (day) => ({
     nothing: 'No bitcoin price is on record for this day.',
     facts: lastDayFacts(day),

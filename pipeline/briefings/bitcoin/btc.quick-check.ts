@@ -1,12 +1,12 @@
-import type { Side } from '../../analysis/hysteresis.ts'
+import type { HysteresisSide } from '../../analysis/hysteresis.ts'
 import { type Day, unknown } from '../../days/day.ts'
 
-import { averageSection, averageSentences, bitcoin } from '../average.ts'
+import { averageSection, averageSentences, bitcoinAverage } from '../average.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { signalsState } from '../states/signals.ts'
 
 /** What the signal of the price says beside that of net liquidity. */
-function stateOf(price: Side | undefined, liquidity: Side | undefined): string {
+function stateOf(price: HysteresisSide | undefined, liquidity: HysteresisSide | undefined): string {
   if (price === undefined) return unknown
   if (price === 0) return 'undecided'
   if (liquidity === undefined) return unknown
@@ -29,8 +29,8 @@ export const btcQuickCheck: BriefingDefinition = {
   }),
   tell: (day) => ({
     nothing: 'No bitcoin price or net liquidity is on record for this day.',
-    also: [...averageSentences(day, bitcoin), ...linkSentences(day)],
-    sections: averageSection(day, bitcoin),
+    also: [...averageSentences(day, bitcoinAverage), ...linkSentences(day)],
+    sections: averageSection(day, bitcoinAverage),
     notes: [],
   }),
 }

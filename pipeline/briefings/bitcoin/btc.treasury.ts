@@ -15,14 +15,14 @@ import { customState } from '../states/rule.ts'
 import { fitsHeadline } from '../story/headline.ts'
 import { capitalised } from '../story/names.ts'
 import { type Fact, signOfChange, subjectFact } from '../story/ranking.ts'
-import { filedSection, marketSection, sumReportedAmount, treasuryRosterSections } from './treasury-tables.ts'
+import { filedTotalsSection, sumReportedAmount, treasuryMarketSection, treasuryRosterSections } from './treasury-tables.ts'
 import {
   companiesWithCurrentCount,
   countComparisonDays,
   currentCountDays,
+  fourWeekHoldingChange,
   type HoldingStep,
   holdingSteps,
-  overFourWeeks,
   type WeeklyHoldingStep,
   weeklyHoldingSteps,
 } from './treasury-totals.ts'
@@ -44,7 +44,7 @@ export const btcTreasury: BriefingDefinition = {
     inputs: [],
     reads: filedSeries.map(({ id }) => id),
     label: (day) => {
-      const compared = overFourWeeks(day.companies(), day.asOf)
+      const compared = fourWeekHoldingChange(day.companies(), day.asOf)
       if (compared === null || compared.companies < fewest) return unknown
       if (Math.abs(compared.percent) < steadyPercent) return 'steady'
       return compared.percent > 0 ? 'accumulating' : 'distributing'
@@ -67,7 +67,7 @@ export const btcTreasury: BriefingDefinition = {
   tell: (day) => {
     const { list } = day.treasuries()
     const companies = day.companies()
-    const compared = overFourWeeks(companies, day.asOf)
+    const compared = fourWeekHoldingChange(companies, day.asOf)
     const week = weeklyHoldingSteps(companies, day.asOf)
     const steps = holdingSteps(companies)
     const leading = week[0] ?? steps.find(({ change }) => (change ?? 0) > 0)
@@ -83,7 +83,11 @@ export const btcTreasury: BriefingDefinition = {
         ...disputes(list),
       ],
       filed: (days) => weeklyHoldingSteps(companies, day.asOf, days).flatMap((step) => filedChange(step, isoDay(day.asOf))),
-      sections: [...marketSection(list, compared, week), ...treasuryRosterSections(list, day), ...filedSection(steps, day)],
+      sections: [
+        ...treasuryMarketSection(list, compared, week),
+        ...treasuryRosterSections(list, day),
+        ...filedTotalsSection(steps, day),
+      ],
       rests: restsOf(list, steps, day),
       quality: qualityOf(list),
       notes: [
@@ -185,7 +189,7 @@ function filedChange({ company, total, before }: WeeklyHoldingStep, today: strin
   return [{ what: nameOfTotal(company), from: before?.value ?? null, to: total.value, text: `${company.name}: ${text}${filed}.` }]
 }
 
-function comparedSentences(compared: ReturnType<typeof overFourWeeks>): string[] {
+function comparedSentences(compared: ReturnType<typeof fourWeekHoldingChange>): string[] {
   if (compared === null || compared.companies < fewest) return []
   const { companies, change, percent } = compared
   const size = `${coins(Math.abs(change))} (${figure(Math.abs(percent), 1)}%)`

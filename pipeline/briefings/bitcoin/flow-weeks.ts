@@ -77,7 +77,7 @@ function largestSince(flows: Column, week: Stretch, today: string): string {
  *
  * @param twenty the flow of twenty sessions in millions of dollars, and the fund that moved most of it
  */
-export function weekSentences(
+export function flowWeekSentences(
   flows: Column,
   twenty: { readonly flow: number; readonly fund: string; readonly own: number } | null,
   today: string,
@@ -116,7 +116,7 @@ export const extremeColumns: Readonly<Record<string, ListingColumn<{ readonly pa
 }
 
 /** Calendar weeks and months, the newest first, each with the funds that took in and lost most. */
-export function weekSection(flows: Column, funds: readonly FundFlows[], today: string): Section[] {
+export function flowWeekSection(flows: Column, funds: readonly FundFlows[], today: string): Section[] {
   const newest = flows.period.at(-1)!
   const monday = mondayOf(newest)
   const month = firstOfMonth(newest)

@@ -113,7 +113,7 @@ export function sumReportedAmount(holdings: readonly TreasuryRow[], member: Amou
 }
 
 /** The market in a few rows, each with how many companies it is of. */
-export function marketSection(
+export function treasuryMarketSection(
   { holdings, total_btc_exact }: TreasuryList,
   compared: FourWeekHoldingChange | null,
   week: readonly HoldingStep[],
@@ -149,7 +149,7 @@ const changeRows = ({ change, percent, companies, from, to }: FourWeekHoldingCha
 ]
 
 /** The filed totals of all companies with their steps, the newest filing first. */
-export const filedSection = (steps: readonly HoldingStep[], day: Day): Section[] =>
+export const filedTotalsSection = (steps: readonly HoldingStep[], day: Day): Section[] =>
   listing('filed-totals', 'Filed totals of all companies, newest first', {
     note: steps.length > shown ? `The newest ${shown} of ${steps.length} filed totals.` : null,
     things: steps.slice(0, shown),

@@ -63,7 +63,7 @@ export const companiesWithCurrentCount = (companies: readonly FiledCompany[], as
   companies.filter(({ totals }) => totals.length > 0 && asOf - statedOn(totals.at(-1)!) <= currentCountDays)
 
 /** The current counts against those of four weeks or more before, where these were current then. Null where no company has both. */
-export function overFourWeeks(companies: readonly FiledCompany[], asOf: number): FourWeekHoldingChange | null {
+export function fourWeekHoldingChange(companies: readonly FiledCompany[], asOf: number): FourWeekHoldingChange | null {
   const pairs = companiesWithCurrentCount(companies, asOf).flatMap(({ totals }) => {
     const newest = totals.at(-1)!
     const before = totals.findLast((total) => statedOn(total) <= statedOn(newest) - countComparisonDays)

@@ -1,6 +1,6 @@
-import { commodityBriefer, futuresRollNote } from './commodity.ts'
+import { commodityBriefing, futuresRollNote } from './commodity.ts'
 
-export const commoditiesCopper = commodityBriefer({
+export const commoditiesCopper = commodityBriefing({
   briefing: 'commodities.copper',
   name: 'copper',
   fund: 'cper-share',

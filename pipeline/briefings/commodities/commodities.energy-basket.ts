@@ -8,12 +8,12 @@ import { columnDaysUpTo, indexAtOrBefore } from '../../values/column.ts'
 import { rounded } from '../../values/rounding.ts'
 import { percentFromAverage } from '../average.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { changeFrom, currentOf, currentReading, mapCurrentRows, percentRankOfLast } from '../readings.ts'
-import { level } from '../states/level.ts'
+import { currentOf, currentReading, mapCurrentRows, percentRankOfLast, roundedChange } from '../readings.ts'
+import { levelState } from '../states/level.ts'
 import { capitalised } from '../story/names.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 import { listing } from '../table.ts'
-import { positionSection } from './fund-positions.ts'
+import { managedMoneySection } from './fund-positions.ts'
 
 /** Spot prices, each with its volatility. */
 const spots = [
@@ -59,7 +59,7 @@ const markets = [
 /** How much oil and fuel there is for the time of year. Gas is another market: it is in the tables and decides nothing. */
 export const energyBasket: BriefingDefinition = {
   id: 'commodities.energy-basket',
-  state: level('petroleum-stocks-gap', { enter: 5, leave: 2, labels: ['tight', 'balanced', 'loose'] }),
+  state: levelState('petroleum-stocks-gap', { enter: 5, leave: 2, labels: ['tight', 'balanced', 'loose'] }),
   tell: (day) => ({
     nothing: 'No energy stocks or prices are on record for this day.',
     facts: stockFacts(day),
@@ -75,7 +75,7 @@ export const energyBasket: BriefingDefinition = {
       'henry-hub-managed-money-net',
     ],
     also: [...demandSentences(day), ...cushingSentences(day), ...gasSentences(day)],
-    sections: [...stockSection(day), ...priceSection(day), ...positionSection(day, markets)],
+    sections: [...stockSection(day), ...priceSection(day), ...managedMoneySection(day, markets)],
     notes: [
       'The state counts crude, gasoline and distillate together; gas is another market and does not decide it.',
       'Crude stocks are commercial ones: the strategic reserve is not included. The EIA’s own five-year band for gas is made of interpolated days and differs a little.',
@@ -109,7 +109,7 @@ const stockSection = (day: Day): Section[] =>
       week: ['Week to', ({ reading }) => reading.period],
       unit: [null, ({ reading }) => reading.unit],
       level: ['Level', ({ reading }) => reading.value],
-      week_change: ['Change in a week', ({ reading, column }) => changeFrom(column.value.at(-2) ?? null, reading.value, 3)],
+      week_change: ['Change in a week', ({ reading, column }) => roundedChange(column.value.at(-2) ?? null, reading.value, 3)],
       low: ['5-year low', ({ weeks }) => Math.min(...weeks)],
       mean: ['Mean', ({ weeks }) => rounded(weeks.reduce((total, value) => total + value, 0) / weeks.length, 3)],
       high: ['High', ({ weeks }) => Math.max(...weeks)],
@@ -185,7 +185,7 @@ function demandSentences(day: Day): string[] {
 /** Crude at the place where WTI is delivered, and what came or went in the week. */
 const cushingSentences = (day: Day): string[] =>
   currentOf(day, ['cushing-stocks'], ({ reading: { value, unit }, column }) => {
-    const change = changeFrom(column.value.at(-2) ?? null, value, 1)
+    const change = roundedChange(column.value.at(-2) ?? null, value, 1)
     if (change === null) return null
     const moved = change === 0 ? 'the same as' : `${figure(Math.abs(change), 1)} million ${change < 0 ? 'less' : 'more'} than`
     return `Cushing held ${amount(value, unit)}, ${moved} a week before.`

@@ -1,6 +1,6 @@
-import { commodityBriefer } from './commodity.ts'
+import { commodityBriefing } from './commodity.ts'
 
-export const commoditiesGold = commodityBriefer({
+export const commoditiesGold = commodityBriefing({
   briefing: 'commodities.gold',
   name: 'gold',
   fund: 'gld-share',

@@ -1,6 +1,6 @@
-import { commodityBriefer } from './commodity.ts'
+import { commodityBriefing } from './commodity.ts'
 
-export const commoditiesSilver = commodityBriefer({
+export const commoditiesSilver = commodityBriefing({
   briefing: 'commodities.silver',
   name: 'silver',
   fund: 'slv-share',

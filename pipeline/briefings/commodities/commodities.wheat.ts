@@ -1,6 +1,6 @@
-import { commodityBriefer, futuresRollNote } from './commodity.ts'
+import { commodityBriefing, futuresRollNote } from './commodity.ts'
 
-export const commoditiesWheat = commodityBriefer({
+export const commoditiesWheat = commodityBriefing({
   briefing: 'commodities.wheat',
   name: 'wheat',
   fund: 'weat-share',

@@ -13,9 +13,9 @@ import { currentOf, currentReading } from '../readings.ts'
 import { metricSignalState } from '../states/signals.ts'
 import { fitsHeadline } from '../story/headline.ts'
 import { capitalised, nameOf } from '../story/names.ts'
-import { type Fact, subjectFact, ways } from '../story/ranking.ts'
+import { directionSigns, type Fact, subjectFact } from '../story/ranking.ts'
 import { listing } from '../table.ts'
-import { type FundMarket, positionSection } from './fund-positions.ts'
+import { type FundMarket, managedMoneySection } from './fund-positions.ts'
 import { correlationChangeCount, correlationColumns, correlationWithMetric } from './measured-links.ts'
 import { monthSection } from './month-prices.ts'
 
@@ -43,7 +43,7 @@ export const futuresRollNote = (fund: string, commodity: string): string =>
 const labels = { bullish: 'rising', bearish: 'falling', neutral: 'steady' } as const
 
 /** The briefing on one commodity: the fund, the month, positions, and drivers with their measured relationship. */
-export function commodityBriefer(parts: CommodityParts): BriefingDefinition {
+export function commodityBriefing(parts: CommodityParts): BriefingDefinition {
   const { briefing, name, fund, months, futures, notes } = parts
   const [month] = months
   const state = metricSignalState(fund, labels, { fallback: month })
@@ -55,7 +55,7 @@ export function commodityBriefer(parts: CommodityParts): BriefingDefinition {
       facts: driverFacts(parts, day),
       ranked: [fund, month, `${futures.market}-managed-money-net`],
       also: driverSentences(parts, day),
-      sections: [...monthSection(day, months), ...positionSection(day, [futures]), ...driverSection(parts, day)],
+      sections: [...monthSection(day, months), ...managedMoneySection(day, [futures]), ...driverSection(parts, day)],
       notes: [...fallbackNotes(day, fund, state.inputs(day)), ...notes],
     }),
   }
@@ -70,7 +70,7 @@ function driverFacts({ name, fund, months: [month], driver }: CommodityParts, da
     if (then < 0) return null
     const kind = metricByName.get(metric)!.change
     const { direction } = moveBetween(column.value[then]!, value, kind, unit)
-    const way = ways[direction]
+    const way = directionSigns[direction]
     const spoken = nameOf({ metric })
     const have = spoken.plural ? 'have' : 'has'
     const to = amountOf(metric, value, unit)

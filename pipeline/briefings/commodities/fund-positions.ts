@@ -4,7 +4,7 @@ import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
 import { columnDaysUpTo, valueOn } from '../../values/column.ts'
 import { twelveDigits } from '../../values/rounding.ts'
-import { changeFrom, currentOf, percentRankOfLast } from '../readings.ts'
+import { currentOf, percentRankOfLast, roundedChange } from '../readings.ts'
 import { listing } from '../table.ts'
 
 type MarketOf<Metric> = Metric extends `${infer Market}-managed-money-net` ? Market : never
@@ -19,7 +19,7 @@ export interface FundMarket {
 const rankedDays = 3 * 365
 
 /** Long, short and net positions of managed money on the newest Tuesday of each market, futures only, with its place in three years. */
-export const positionSection = (day: Day, markets: readonly FundMarket[]): Section[] =>
+export const managedMoneySection = (day: Day, markets: readonly FundMarket[]): Section[] =>
   listing('positions', 'Positions of managed money', {
     note: 'Contracts on the Tuesday, futures only, from the disaggregated report; contracts of different markets do not add up. Rank is the share of the weeks of three years with no larger a net position.',
     things: markets.flatMap(({ market, name }) =>
@@ -36,7 +36,7 @@ export const positionSection = (day: Day, markets: readonly FundMarket[]): Secti
       long: ['Long | contracts', ({ contracts }) => contracts('managed-money-long')],
       short: ['Short | contracts', ({ contracts }) => contracts('managed-money-short')],
       net: ['Net | contracts', ({ net }) => net],
-      week_change: ['Change in a week | contracts', ({ net, column }) => changeFrom(column.value.at(-2) ?? null, net, 0)],
+      week_change: ['Change in a week | contracts', ({ net, column }) => roundedChange(column.value.at(-2) ?? null, net, 0)],
       share: ['Of open interest | percent', ({ net, open }) => (open ? twelveDigits((100 * net) / open) : null)],
       rank: ['Rank | percent', ({ column, tuesday }) => percentRankOfLast(columnDaysUpTo(column, tuesday, rankedDays).value)],
     },

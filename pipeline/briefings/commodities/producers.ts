@@ -1,6 +1,6 @@
 import type { BriefingId } from '../../../data/briefings.ts'
 import type { MetricName } from '../../../data/metrics.ts'
-import { type Producer, producers } from '../../../data/series/closes.ts'
+import { commodityProducers, type Producer } from '../../../data/series/closes.ts'
 import type { SeriesName } from '../../../data/series.ts'
 import { upstreamOf } from '../../analysis/series-source.ts'
 import type { Day } from '../../days/day.ts'
@@ -28,7 +28,7 @@ interface CoveredCompany {
 
 /** Companies beside one price. */
 export const companiesComparedWith = (beside: MetricName, ...tickers: readonly Producer[]): CoveredCompany[] =>
-  tickers.map((ticker) => ({ series: `${ticker}.close`, name: producers[ticker], beside }))
+  tickers.map((ticker) => ({ series: `${ticker}.close`, name: commodityProducers[ticker], beside }))
 
 /** What a briefing on producers has. */
 interface ProducerGroup {

@@ -9,7 +9,7 @@ import { rounded } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { filingNames } from '../charts.ts'
 import { currentReading } from '../readings.ts'
-import { level } from '../states/level.ts'
+import { levelState } from '../states/level.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 import { listing, table } from '../table.ts'
 
@@ -24,9 +24,9 @@ const agreementDays = 180
 const agreementsShown = 12
 
 /** The load that computers add to the grid. */
-export const aiCompute: BriefingDefinition = {
+export const crossAiCompute: BriefingDefinition = {
   id: 'cross.ai-compute',
-  state: level('grid-demand-change', {
+  state: levelState('grid-demand-change', {
     // a month of ordinary weather moves demand by about as much
     enter: 2,
     leave: 1,

@@ -5,14 +5,14 @@ import { dayInWords, figure, gapInWords } from '../../values/amounts.ts'
 import { rounded } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { currentReading, mapCurrentRows } from '../readings.ts'
-import { level } from '../states/level.ts'
+import { levelState } from '../states/level.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 import { table } from '../table.ts'
 
 /** How many carry the market. */
 export const crossBreadth: BriefingDefinition = {
   id: 'cross.breadth',
-  state: level('equal-weight-gap', { enter: 1.5, leave: 0.5, labels: ['narrow', 'mixed', 'broad'] }),
+  state: levelState('equal-weight-gap', { enter: 1.5, leave: 0.5, labels: ['narrow', 'mixed', 'broad'] }),
   tell: (day) => ({
     nothing: 'No close of a share is on record for this day.',
     facts: weightFacts(day),

@@ -6,7 +6,7 @@ import type { Correlation } from '../../documents/reading.ts'
 import { inWords } from '../../values/amounts.ts'
 import { head, indexAtOrBefore } from '../../values/column.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { level, meanWithQuorum, measure, metricValueMeasure, type StateIndicator } from '../states/level.ts'
+import { levelState, meanWithQuorum, measureOf, metricValueMeasure, type StateIndicator } from '../states/level.ts'
 import { fitsHeadline } from '../story/headline.ts'
 import { nameOf } from '../story/names.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
@@ -23,7 +23,7 @@ const withBitcoin = (day: Day): Correlation[] =>
 /** Size of bitcoin's correlation with each partner, at each of the partner's values. */
 const sizes = bitcoinPairMetrics.map((partner) => {
   const kinds = [metricByName.get(partner)!.change, metricByName.get('bitcoin-price')!.change] as const
-  return measure([partner, 'bitcoin-price'], ([other, bitcoin], i) => {
+  return measureOf([partner, 'bitcoin-price'], ([other, bitcoin], i) => {
     const known = head(bitcoin!, indexAtOrBefore(bitcoin!, other!.period[i]!))
     return Math.abs(correlate(head(other!, i), known, comparedChanges, kinds)?.value ?? Number.NaN)
   })
@@ -46,7 +46,7 @@ const coupling: StateIndicator = {
 /** How bitcoin has moved with other markets. */
 export const crossCorrelations: BriefingDefinition = {
   id,
-  state: level(coupling, {
+  state: levelState(coupling, {
     labels: ['decoupled', 'loosely coupled', 'coupled'],
     // of nine series that have nothing to do with bitcoin half show more than 0.15
     high: { enter: 0.3, leave: 0.26 },

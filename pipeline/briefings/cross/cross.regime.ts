@@ -8,10 +8,10 @@ import {
   type RegimeOutcome,
   regimeOutlookDays,
 } from '../../analysis/regime/regime-followed.ts'
-import { type RegimeName, regimes } from '../../analysis/regime/regime-forecast.ts'
+import { type RegimeName, regimeNames } from '../../analysis/regime/regime-forecast.ts'
 import { type Day, unknown } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
-import { counted } from '../../time/counted.ts'
+import { countText } from '../../time/counted.ts'
 import { isoDay } from '../../time/day.ts'
 import { figure } from '../../values/amounts.ts'
 import { rounded } from '../../values/rounding.ts'
@@ -32,7 +32,7 @@ const meanings: Record<RegimeName, string> = {
 export const crossRegime: BriefingDefinition = {
   id: 'cross.regime',
   state: customState({
-    labels: regimes,
+    labels: regimeNames,
     words: 'by the mean of the scores of 21 days, as the chapter on the regime says',
     inputs: (day) => (day.regimes().today()?.inputs ?? regimeInputs).map(({ metric }) => metric),
     reads: regimeInputs.map(({ metric }) => metric),
@@ -59,7 +59,7 @@ const nearlyEqual = 0.05
 function likelyText({ regime, mostLikely, probabilities }: RegimeDay): string {
   const then = `${regimeForecast.horizonDays} days from now`
   const chance = (name: RegimeName) => (probabilities[name] >= 0.995 ? 'over 99%' : `${figure(100 * probabilities[name], 0)}%`)
-  const [first, second] = [...regimes].sort((a, b) => probabilities[b] - probabilities[a]) as [RegimeName, RegimeName]
+  const [first, second] = [...regimeNames].sort((a, b) => probabilities[b] - probabilities[a]) as [RegimeName, RegimeName]
   if (probabilities[first] - probabilities[second] < nearlyEqual)
     return `The regime is ${regime}: ${meanings[regime]}. ${capitalised(first)} (${chance(first)}) and ${second} (${chance(second)}) are about equally likely ${then}.`
   return mostLikely === regime
@@ -86,7 +86,7 @@ function contributionText({ metric, contribution }: RegimePart, verb: string): s
 /** When the regime would change if each day's score were today's. */
 function turnText(day: Day, { score }: RegimeDay): string {
   const turn = day.regimes().ifScoreStays()
-  const then = turn === null ? 'the regime stays' : `${turn.regime} begins in ${counted(turn.days, 'day')}`
+  const then = turn === null ? 'the regime stays' : `${turn.regime} begins in ${countText(turn.days, 'day')}`
   return `If today’s score of ${figure(score.day)} lasts, ${then}.`
 }
 

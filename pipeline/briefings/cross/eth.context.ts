@@ -7,13 +7,13 @@ import { rounded } from '../../values/rounding.ts'
 import { averageSection, etherAverage, momentumFacts } from '../average.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { currentReading, mapCurrentRows } from '../readings.ts'
-import { level } from '../states/level.ts'
+import { levelState } from '../states/level.ts'
 import { listing, table } from '../table.ts'
 
 /** What surrounds ether. */
 export const etherContext: BriefingDefinition = {
   id: 'eth.context',
-  state: level('ether-gap-200d', { enter: 5, leave: 2, labels: ['below average', 'near average', 'above average'] }),
+  state: levelState('ether-gap-200d', { enter: 5, leave: 2, labels: ['below average', 'near average', 'above average'] }),
   tell: (day) => ({
     nothing: 'Nothing about ether is on record for this day.',
     facts: momentumFacts(day, etherAverage),

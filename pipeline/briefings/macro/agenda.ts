@@ -11,20 +11,20 @@ import { seriesOf } from '../../formulas/evaluate.ts'
 import type { DatedRow } from '../../tables/index.ts'
 import { dayMs, dayNumber, dayOf, isoDay } from '../../time/day.ts'
 import { expectedPeriods, releaseClock, releaseRule, releaseTime } from '../../time/release.ts'
-import { type Span, usualSpans } from '../../time/usual-day.ts'
+import { type DaySpan, usualSpans } from '../../time/usual-day.ts'
 import { localToUtc } from '../../time/zone.ts'
 import { dayInWords } from '../../values/amounts.ts'
-import { auctionsToCome, isBill } from './auction-plans.ts'
+import { isBill, upcomingAuctions } from './auction-plans.ts'
 import { offeredAmountText, securityOf } from './auction-tables.ts'
 
 export type ScheduledReleaseRow = DatedRow<'scheduled_release'>
 
 /** Days or weeks in words, of a day of an agenda: `on 12 August`, `in the week of 10 August`. */
-export const agendaDayText = ({ day, until }: Pick<Entry, 'day' | 'until'>, today: string): string =>
+export const agendaDayText = ({ day, until }: Pick<AgendaEntry, 'day' | 'until'>, today: string): string =>
   `${until === undefined ? 'on' : 'in the week of'} ${dayInWords(day, today)}`
 
 /** One thing on the agenda. */
-export interface Entry {
+export interface AgendaEntry {
   readonly name: string
   readonly about: string | null
   /** What is sold, of an auction: `10-Year`, and `$42bn` where it is announced. */
@@ -76,7 +76,7 @@ const byMaturity = new Map<string | null, ReturnType<typeof changedBy>>(
   ]),
 )
 
-export const newYork = 'America/New_York'
+export const newYorkZone = 'America/New_York'
 /** Local time of statements and minutes. */
 export const fomcClock = '14:00'
 
@@ -121,10 +121,10 @@ const daysBehind = (day: Day, days: number): Stretch => ({
     isOver ? !day.reached(opens + days * dayMs) : day.reached(closes) && !day.reached(closes + days * dayMs),
 })
 
-function listedEntries(day: Day, stretch: Stretch): Entry[] {
+function listedEntries(day: Day, stretch: Stretch): AgendaEntry[] {
   const past = day.pastRows('scheduled_release')
   const seen = new Set<string>()
-  return scheduledReleaseRows(day).flatMap((row): Entry[] => {
+  return scheduledReleaseRows(day).flatMap((row): AgendaEntry[] => {
     const tracked = trackedReleaseOf(row)
     const at = Date.parse(row.due_at)
     const name = releaseOccurrenceId(row)
@@ -154,7 +154,7 @@ function listedEntries(day: Day, stretch: Stretch): Entry[] {
 const sameWithin = 10
 
 /** When a release is due that no calendar names. */
-interface Unlisted extends Span {
+interface Unlisted extends DaySpan {
   readonly release: ListedRelease
   readonly name: string
   readonly clock: string
@@ -198,7 +198,7 @@ function unlistedReleases(from: number, to: number): Unlisted[] {
 }
 
 /** Releases of days that the calendar of their source does not reach. One whose figures came within its week is over. */
-function unlistedEntries(day: Day, stretch: Stretch): Entry[] {
+function unlistedEntries(day: Day, stretch: Stretch): AgendaEntry[] {
   const rows = scheduledReleaseRows(day).filter((row) => row.day !== null)
   // where nothing was read, rules alone make no agenda
   if (rows.length === 0 && releasedSeries.every((id) => day.series(id) === null)) return []
@@ -208,8 +208,8 @@ function unlistedEntries(day: Day, stretch: Stretch): Entry[] {
         row.source === release.source &&
         (dayNumber(row.day!)! >= first || (trackedReleaseOf(row) === release && dayNumber(row.day!)! >= first - sameWithin)),
     )
-  return unlistedReleases(stretch.first, stretch.last).flatMap((one): Entry[] => {
-    const [opens, closes] = [one.from, one.to].map((each) => localToUtc(each, one.clock, newYork)) as [number, number]
+  return unlistedReleases(stretch.first, stretch.last).flatMap((one): AgendaEntry[] => {
+    const [opens, closes] = [one.from, one.to].map((each) => localToUtc(each, one.clock, newYorkZone)) as [number, number]
     const isWeek = one.from < one.to
     if (isListed(one) || !stretch.includes(opens, closes, isWeek && hasCome(day, one))) return []
     return [
@@ -220,7 +220,7 @@ function unlistedEntries(day: Day, stretch: Stretch): Entry[] {
         day: isoDay(one.from),
         ...(isWeek ? { until: isoDay(one.to) } : {}),
         clock: one.clock,
-        place: placeOf(newYork),
+        place: placeOf(newYorkZone),
         source: one.status === 'by rule' ? 'release rule' : 'FOMC days published ahead',
         ...(one.status === 'by rule' ? { rule: one.release } : {}),
         status: one.status,
@@ -238,7 +238,7 @@ const hasCome = (day: Day, { release, from }: Unlisted): boolean =>
   )
 
 /** Weekly releases by their rule, on the weekday of a series that is known. One of daily values brings all of its week, which its last day names. */
-function weeklyEntries(day: Day, { first, last, includes }: Stretch): Entry[] {
+function weeklyEntries(day: Day, { first, last, includes }: Stretch): AgendaEntry[] {
   return weeklyReleases.flatMap(({ rule: id, name }) => {
     const rule = releaseRule(id)
     const [column] = series.filter((row: Series) => row.rule === id).flatMap(({ id: each }) => day.series(each) ?? [])
@@ -264,8 +264,8 @@ function weeklyEntries(day: Day, { first, last, includes }: Stretch): Entry[] {
 /** Releases by rule come by day in the United States: the local day is that of the moment five hours before. */
 const localDay = (at: number, zone: string): string => isoDay(dayOf(at - (zone === 'UTC' ? 0 : 5 * 3_600_000)))
 
-function auctionEntries(day: Day, { includes }: Stretch): Entry[] {
-  return auctionsToCome(day)
+function auctionEntries(day: Day, { includes }: Stretch): AgendaEntry[] {
+  return upcomingAuctions(day)
     .filter((row) => !isBill(row) && includes(Date.parse(row.due_at)))
     .map((row) => ({
       name: `Auction results: ${[securityOf(row), offeredAmountText(row) ?? []].flat().join(', ')}`,
@@ -293,16 +293,16 @@ const releaseEntries = (day: Day, stretch: Stretch) => [
 const meetingDays = 70
 
 /** The next decision of the Federal Reserve, however far ahead. */
-export const nextMeeting = (day: Day): Entry | undefined =>
+export const nextFomcDecision = (day: Day): AgendaEntry | undefined =>
   [...listedEntries(day, daysAhead(day, meetingDays)), ...unlistedEntries(day, daysAhead(day, meetingDays))]
-    .filter(isMeeting)
+    .filter(isFomcDecision)
     .sort(inTime)[0]
 
 /** Whether an entry is a decision of the Federal Reserve. */
-export const isMeeting = ({ name }: Pick<Entry, 'name'>): boolean => name.startsWith('FOMC statement')
+export const isFomcDecision = ({ name }: Pick<AgendaEntry, 'name'>): boolean => name.startsWith('FOMC statement')
 
 /** What is due after the moment of the day and up to `days` days later, soonest first. */
-export function comingEntries(day: Day, days: number): Entry[] {
+export function upcomingAgendaEntries(day: Day, days: number): AgendaEntry[] {
   const ahead = daysAhead(day, days)
   return [...releaseEntries(day, ahead), ...auctionEntries(day, ahead)].sort(inTime)
 }
@@ -314,7 +314,7 @@ const offCalendar = metricRows.filter(
 )
 
 /** What of an entry a table of passed releases shows; a figure that was read without one has no status. */
-type Passed = Pick<Entry, 'name' | 'about' | 'at' | 'day' | 'until' | 'metrics'> & Partial<Pick<Entry, 'status'>>
+type Passed = Pick<AgendaEntry, 'name' | 'about' | 'at' | 'day' | 'until' | 'metrics'> & Partial<Pick<AgendaEntry, 'status'>>
 
 /** Releases on no calendar whose figures were read in the `days` days up to the moment of the day, by the title of their series. */
 function readEntries(day: Day, days: number): Passed[] {
@@ -327,7 +327,7 @@ function readEntries(day: Day, days: number): Passed[] {
         name,
         about: null,
         at,
-        day: localDay(at, newYork),
+        day: localDay(at, newYorkZone),
         metrics: offCalendar.filter((row) => row.clock === clock).map(({ metric }) => metric),
       },
     ]
@@ -335,5 +335,5 @@ function readEntries(day: Day, days: number): Passed[] {
 }
 
 /** What was due in the `days` days up to the moment of the day or was read in them, newest first; auctions have a briefing to themselves. */
-export const passedEntries = (day: Day, days: number): Passed[] =>
+export const passedAgendaEntries = (day: Day, days: number): Passed[] =>
   [...releaseEntries(day, daysBehind(day, days)), ...readEntries(day, days)].sort((a, b) => inTime(b, a))

@@ -1,15 +1,15 @@
 import { type CouponMaturity, couponMaturities, shortMaturity } from '../../../data/auctions.ts'
-import { type HysteresisLevels, nextHysteresisSide, type Side } from '../../analysis/hysteresis.ts'
+import { type HysteresisLevels, type HysteresisSide, nextHysteresisSide } from '../../analysis/hysteresis.ts'
 import type { Day, MeasureDefinition } from '../../days/day.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
 import { inWords } from '../../values/amounts.ts'
 import { type Column, indexAtOrBefore } from '../../values/column.ts'
 import { rounded } from '../../values/rounding.ts'
-import { level, meanWithQuorum, measure, type StateIndicator } from '../states/level.ts'
-import { auctionsToCome } from './auction-plans.ts'
+import { levelState, meanWithQuorum, measureOf, type StateIndicator } from '../states/level.ts'
+import { upcomingAuctions } from './auction-plans.ts'
 
 /** Auctions of the same maturity that an auction is compared with, and the fewest that make a comparison. */
-export const before = { most: 12, fewest: 3 } as const
+export const comparisonLimits = { most: 12, fewest: 3 } as const
 /** A score beyond this many standard deviations counts as this many: one odd auction does not decide. */
 const furthest = 2
 /** Newest auctions of a maturity whose mean score speaks for it. */
@@ -19,7 +19,7 @@ export const minScoredMaturities = 5
 /** Mean scores at which a state is entered and left: over the 59 auctions of June 2025 to February 2026 two changes. */
 const levels: HysteresisLevels = { enter: 0.4, leave: 0.15 }
 
-const labels: Readonly<Record<Side, string>> = { [-1]: 'demand weak', 0: 'demand steady', 1: 'demand strong' }
+const labels: Readonly<Record<HysteresisSide, string>> = { [-1]: 'demand weak', 0: 'demand steady', 1: 'demand strong' }
 
 export const auctionMetricNames = (maturity: CouponMaturity) =>
   ({
@@ -30,8 +30,8 @@ export const auctionMetricNames = (maturity: CouponMaturity) =>
 
 /** Mean and standard deviation of the values before index `i`, at most twelve of them; null where they are too few or all the same. */
 function usual({ value }: Pick<Column, 'value'>, i: number): { mean: number; deviation: number } | null {
-  const others = value.subarray(Math.max(0, i - before.most), i)
-  if (others.length < before.fewest) return null
+  const others = value.subarray(Math.max(0, i - comparisonLimits.most), i)
+  if (others.length < comparisonLimits.fewest) return null
   const mean = others.reduce((sum, each) => sum + each, 0) / others.length
   const deviation = Math.sqrt(others.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (others.length - 1))
   return deviation > 0 ? { mean, deviation } : null
@@ -58,13 +58,13 @@ function meanAt([cover, dealers]: readonly Column[], i: number): number {
 
 const measured: readonly MeasureDefinition[] = couponMaturities.map((maturity) => {
   const { cover, dealers } = auctionMetricNames(maturity)
-  return measure([cover, dealers], meanAt)
+  return measureOf([cover, dealers], meanAt)
 })
 
 /** Mean over the maturities that have a score; NaN where they are too few. */
 const overall = (figures: ArrayLike<number>): number => meanWithQuorum(figures, minScoredMaturities)
 
-const sideAfter = (standing: Side, figures: ArrayLike<number>): Side | null => {
+const sideAfter = (standing: HysteresisSide, figures: ArrayLike<number>): HysteresisSide | null => {
   const mean = overall(figures)
   return Number.isNaN(mean) ? null : nextHysteresisSide(standing, mean, levels)
 }
@@ -97,7 +97,7 @@ function demandTurns(day: Day, standing: string, maturity: CouponMaturity, dueAt
   const k = couponMaturities.indexOf(maturity)
   const last = scoreAt(cover, dealers, cover.value.length - 1)
   const left = (dealers.value.at(-1)! - usualDealers.mean) / usualDealers.deviation
-  const afterBids = (bidToCover: number): Side | null => {
+  const afterBids = (bidToCover: number): HysteresisSide | null => {
     const score = Math.max(-furthest, Math.min(furthest, ((bidToCover - usualCover.mean) / usualCover.deviation - left) / 2))
     return sideAfter(side, figures.with(k, Number.isNaN(last) ? score : (score + last) / together))
   }
@@ -126,10 +126,10 @@ const demand: StateIndicator = {
   read: (figures) => [overall(figures), overall(figures)],
   called: `the mean score of the maturities, of ${inWords(minScoredMaturities)} at least`,
   turns: (day, standing) => {
-    const next = auctionsToCome(day).find(({ maturity }) => couponMaturities.some((each) => each === maturity))
+    const next = upcomingAuctions(day).find(({ maturity }) => couponMaturities.some((each) => each === maturity))
     return next === undefined ? [] : demandTurns(day, standing, next.maturity as CouponMaturity, next.due_at)
   },
 }
 
 /** The state of demand: a mean of scores in standard deviations. */
-export const demandState = level(demand, { ...levels, labels: [labels[-1], labels[0], labels[1]] })
+export const demandState = levelState(demand, { ...levels, labels: [labels[-1], labels[0], labels[1]] })

@@ -39,7 +39,7 @@ export function upcomingRows<Row extends { readonly due_at: string }>(
  * list has not reached yet. Where both name one auction, the list wins: days of the schedule are tentative. One that was sold before its
  * tentative day is not to come.
  */
-export function auctionsToCome(day: Day): PlannedAuction[] {
+export function upcomingAuctions(day: Day): PlannedAuction[] {
   const planned = day.rows('planned_auction')
   const listed = planned.filter(({ source }) => source === 'announced')
   const recent = isoDay(day.asOf - sameWithin.coupon)

@@ -3,14 +3,14 @@ import type { Day } from '../../days/day.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
 import { dayInWords, figure, inWords, monthInWords } from '../../values/amounts.ts'
 import { type Fact, type MoveSign, signOfChange, subjectFact } from '../story/ranking.ts'
-import { auctionMetricNames, before } from './auction-demand.ts'
+import { auctionMetricNames, comparisonLimits } from './auction-demand.ts'
 import {
   type AuctionRow,
   awardShareOf,
   type MaturityAuctions,
   meanOfEarlierAuctions,
+  newestAuctionFirst,
   newestAuctions,
-  newestFirst,
 } from './auction-tables.ts'
 
 /** Days for which an auction is news, and for which it is named. */
@@ -79,7 +79,7 @@ export function rankedAuctions(day: Day): RankedAuction[] {
     const score = compared.reduce((sum, each) => sum + figures[each.name].good * each.deviations, 0) / compared.length
     return { ...auctions, compared, score: compared.length === 0 ? null : score }
   })
-  return ranked.sort((a, b) => surpriseOf(b) - surpriseOf(a) || newestFirst(a.newest, b.newest))
+  return ranked.sort((a, b) => surpriseOf(b) - surpriseOf(a) || newestAuctionFirst(a.newest, b.newest))
 }
 
 const surpriseOf = ({ score }: RankedAuction): number => Math.abs(score ?? 0)
@@ -88,7 +88,7 @@ const surpriseOf = ({ score }: RankedAuction): number => Math.abs(score ?? 0)
 export function auctionFacts(ranked: readonly RankedAuction[], day: Day): Fact[] {
   const age = ({ newest }: RankedAuction) => day.asOf - dayNumber(newest.auction_day)!
   const recent = ranked.filter((auction) => age(auction) <= toldDays)
-  const newest = ranked.toSorted((a, b) => newestFirst(a.newest, b.newest)).slice(0, 1)
+  const newest = ranked.toSorted((a, b) => newestAuctionFirst(a.newest, b.newest)).slice(0, 1)
   return (recent.length > 0 ? recent : newest).map((auction) => auctionFact(auction, day, age(auction) < newsDays))
 }
 
@@ -170,7 +170,7 @@ function crossingOf({ newest: { maturity, high, auction_day: on }, earlier: [las
   const others = day
     .rows('auction')
     .filter((row) => row.kind === 'nominal' && row.maturity === maturity && row.auction_day < on)
-    .sort(newestFirst)
+    .sort(newestAuctionFirst)
   const at = others.findIndex((row) => isBeyond(row.high))
   // a yield that goes to and fro around a whole percent is not news
   if (at >= 0 && at < fewestCompared) return null
@@ -193,14 +193,14 @@ export function weakestSentence(ranked: readonly RankedAuction[], day: Day): str
 /** What a reader must know of the auctions that "usual" is worked out from; nothing where all have as many as are compared. */
 export function comparisonSampleNotes(ranked: readonly RankedAuction[]): string[] {
   const counts = ranked.map(({ earlier }) => earlier.length)
-  const fewest = Math.min(before.most, ...counts)
-  if (fewest === before.most) return []
-  if (counts.every((count) => count < before.fewest))
-    return [`Fewer than ${inWords(before.fewest)} earlier auctions are on record, so no usual level is shown.`]
+  const fewest = Math.min(comparisonLimits.most, ...counts)
+  if (fewest === comparisonLimits.most) return []
+  if (counts.every((count) => count < comparisonLimits.fewest))
+    return [`Fewer than ${inWords(comparisonLimits.fewest)} earlier auctions are on record, so no usual level is shown.`]
   const few = `Some maturities have only ${inWords(fewest)} earlier ${fewest === 1 ? 'auction' : 'auctions'} on record`
   return [
-    fewest < before.fewest
-      ? `${few}: no usual level is shown for fewer than ${inWords(before.fewest)}.`
+    fewest < comparisonLimits.fewest
+      ? `${few}: no usual level is shown for fewer than ${inWords(comparisonLimits.fewest)}.`
       : `${few}: "usual" and the state use those.`,
   ]
 }

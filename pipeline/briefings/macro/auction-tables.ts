@@ -6,8 +6,8 @@ import { dayNumber } from '../../time/day.ts'
 import { figure, inWords } from '../../values/amounts.ts'
 import { rounded } from '../../values/rounding.ts'
 import { type ListingColumn, listing, table } from '../table.ts'
-import { before } from './auction-demand.ts'
-import { auctionsToCome, isBill, type PlannedAuction, upcomingRows } from './auction-plans.ts'
+import { comparisonLimits } from './auction-demand.ts'
+import { isBill, type PlannedAuction, upcomingAuctions, upcomingRows } from './auction-plans.ts'
 
 export type AuctionRow = DatedRow<'auction'>
 
@@ -19,7 +19,7 @@ const scheduledShown = 20
 /** Operations shown: those of about six weeks. */
 const buybacksShown = 12
 
-export const newestFirst = (a: AuctionRow, b: AuctionRow) =>
+export const newestAuctionFirst = (a: AuctionRow, b: AuctionRow) =>
   a.auction_day > b.auction_day ? -1 : a.auction_day < b.auction_day ? 1 : 0
 
 /** What an auction tells of its demand; null where the Treasury does not state it. */
@@ -37,7 +37,7 @@ export const awardShareOf =
 /** The mean of the auctions before; null where they are too few to compare with. */
 export function meanOfEarlierAuctions(rows: readonly AuctionRow[], figure: Figure): number | null {
   const values = rows.map(figure).filter((value) => value !== null)
-  return values.length < before.fewest ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+  return values.length < comparisonLimits.fewest ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 /** The newest auction of a maturity, and those before it, at most twelve, newest first. */
@@ -49,8 +49,8 @@ export interface MaturityAuctions {
 export function newestAuctions(day: Day): MaturityAuctions[] {
   const nominal = day.rows('auction').filter(({ kind }) => kind === 'nominal')
   return couponMaturities.flatMap((each) => {
-    const [newest, ...earlier] = nominal.filter(({ maturity }) => maturity === each).sort(newestFirst)
-    return newest === undefined ? [] : [{ newest, earlier: earlier.slice(0, before.most) }]
+    const [newest, ...earlier] = nominal.filter(({ maturity }) => maturity === each).sort(newestAuctionFirst)
+    return newest === undefined ? [] : [{ newest, earlier: earlier.slice(0, comparisonLimits.most) }]
   })
 }
 
@@ -76,7 +76,7 @@ type Scored = MaturityAuctions & { readonly score: number | null }
 
 const buyerSection = (things: readonly Scored[]): Section[] =>
   listing('buyers', 'Who bought at the latest auction of each maturity, the least usual first', {
-    note: `Shares of competitive awards add to 100. "Usual" is the mean of the auctions before, at least ${inWords(before.fewest)} and at most ${inWords(before.most)} of the same maturity. Demand: bid to cover and indirect bidders above usual, dealers below, as a mean in standard deviations. The state is not the mean of this column: it leaves indirect bidders out, takes the last two auctions of each maturity, and stays until their mean is within 0.15 of zero.`,
+    note: `Shares of competitive awards add to 100. "Usual" is the mean of the auctions before, at least ${inWords(comparisonLimits.fewest)} and at most ${inWords(comparisonLimits.most)} of the same maturity. Demand: bid to cover and indirect bidders above usual, dealers below, as a mean in standard deviations. The state is not the mean of this column: it leaves indirect bidders out, takes the last two auctions of each maturity, and stays until their mean is within 0.15 of zero.`,
     things,
     columns: {
       maturity: ['Maturity', ({ newest }) => newest.maturity],
@@ -119,7 +119,7 @@ const billSection = (day: Day): Section[] =>
     things: day
       .rows('auction')
       .filter((row) => isBill(row) && day.asOf - dayNumber(row.auction_day)! <= billDays)
-      .sort(newestFirst)
+      .sort(newestAuctionFirst)
       .slice(0, billsShown),
     columns: {
       term: ['Bill', ({ kind, term }) => (kind === 'bill' ? term : `${term}, cash management`)],
@@ -167,7 +167,7 @@ const rowOf = (row: PlannedAuction) => ({
 })
 
 function toComeSections(day: Day): Section[] {
-  const all = auctionsToCome(day)
+  const all = upcomingAuctions(day)
   const isAnnounced = ({ source, offered }: PlannedAuction) => source === 'announced' && offered !== null
   const isOfQuarter = ({ source }: PlannedAuction) => source === 'tentative'
   return [

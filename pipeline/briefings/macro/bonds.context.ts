@@ -1,6 +1,14 @@
 import type { MetricName } from '../../../data/metrics.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { type CurrentMetric, cell, changeFrom, periodColumn, readings, value, valueBefore } from '../readings.ts'
+import {
+  type CurrentMetric,
+  figureColumn,
+  periodColumn,
+  readingColumn,
+  readingsTable,
+  roundedChange,
+  valueBefore,
+} from '../readings.ts'
 import { stockChangeState, thirteenWeekDays } from '../states/change.ts'
 import { bondDemandFacts, bondLeadCandidates, demandSection } from './bond-demand.ts'
 
@@ -12,20 +20,20 @@ const books = new Map<MetricName, string>([
 const bookBefore = ({ column }: CurrentMetric) => valueBefore(column, thirteenWeekDays, 0)
 
 /** What dealers hold now and held 13 weeks before, with inflation-linked securities and without. */
-const dealerSection = readings('dealers', 'Primary dealers over 13 weeks', {
+const dealerSection = readingsTable('dealers', 'Primary dealers over 13 weeks', {
   metrics: [...books.keys()],
   columns: [
-    cell('what', 'Treasuries', ({ metric }) => books.get(metric)),
-    value('Position | USD bn'),
+    readingColumn('what', 'Treasuries', ({ metric }) => books.get(metric)),
+    figureColumn('Position | USD bn'),
     periodColumn(),
-    cell('then', '13 weeks before | USD bn', (current) => bookBefore(current) ?? undefined),
-    cell('change', 'Change | USD bn', (current) => changeFrom(bookBefore(current), current.reading.value, 3)),
+    readingColumn('then', '13 weeks before | USD bn', (current) => bookBefore(current) ?? undefined),
+    readingColumn('change', 'Change | USD bn', (current) => roundedChange(bookBefore(current), current.reading.value, 3)),
   ],
   note: 'Net positions, long less short. The New York Fed’s total contains inflation-linked securities; coupons are its seven buckets.',
 })
 
 /** Said of every briefing on bonds. */
-export const demandNotes = [
+export const bondDemandNotes = [
   'Foreign purchases and holdings are of long-term Treasuries: bills are not among them. They are published about the 18th of the month after next; a positive figure is a purchase.',
   'Futures positions are futures only, of leveraged funds (hedge funds and the like); contracts of different maturities are not added up. Much of their short is held against bonds they own.',
 ] as const
@@ -45,6 +53,6 @@ export const bondsContext: BriefingDefinition = {
     ranked: bondLeadCandidates(id),
     facts: bondDemandFacts(day),
     sections: [...demandSection(day), ...dealerSection(day)],
-    notes: [...demandNotes, 'Prices of bond funds belong to their exchanges and are omitted.'],
+    notes: [...bondDemandNotes, 'Prices of bond funds belong to their exchanges and are omitted.'],
   }),
 }

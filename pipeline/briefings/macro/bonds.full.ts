@@ -6,11 +6,11 @@ import { monthInWords, turnLevelText } from '../../values/amounts.ts'
 import { type Column, valueOn } from '../../values/column.ts'
 import { rounded } from '../../values/rounding.ts'
 import type { BriefingDefinition } from '../briefer.ts'
-import { changeFrom, currentOf, currentReading, rankInHistory, valueBefore } from '../readings.ts'
+import { currentOf, currentReading, rankInHistory, roundedChange, valueBefore } from '../readings.ts'
 import { stockChangeState } from '../states/change.ts'
 import { listing, table } from '../table.ts'
 import { bondDemandFacts, bondLeadCandidates, demandSection } from './bond-demand.ts'
-import { demandNotes } from './bonds.context.ts'
+import { bondDemandNotes } from './bonds.context.ts'
 
 type Holder = readonly [code: string, holder: string, note?: string]
 
@@ -71,7 +71,7 @@ const holderSection = (day: Day): Section[] =>
       ],
       year_change: [
         'Change over the year | USD bn',
-        ({ column, value }) => billions(changeFrom(valueBefore(column, 364), value, 3)),
+        ({ column, value }) => billions(roundedChange(valueBefore(column, 364), value, 3)),
       ],
       custody: ['Note', ({ note }) => note],
     },
@@ -79,7 +79,7 @@ const holderSection = (day: Day): Section[] =>
 
 /** Where the month before is missing, an older one is not a substitute. */
 const changeOver = (days: number, { column, value }: { readonly column: Column; readonly value: number }) =>
-  changeFrom(valueBefore(column, days, 3), value, 1)
+  roundedChange(valueBefore(column, days, 3), value, 1)
 
 /** Major holders with bills, which another table of the Treasury states for some countries. */
 const withBillsSection = (day: Day): Section[] =>
@@ -197,7 +197,7 @@ export const bondsFull: BriefingDefinition = {
       ...watchSection(day),
     ],
     notes: [
-      ...demandNotes,
+      ...bondDemandNotes,
       'Dealers’ coupons by maturity are without inflation-linked securities, in the buckets used since January 2022; older ones are cut elsewhere and are not joined to them.',
       'Only what says “bills included” contains bills: it is from another table of the Treasury, which gives 13 months at a time.',
       'Prices of bond funds belong to their exchanges, and when-issued and swap levels to dealers; they are omitted.',
@@ -244,7 +244,7 @@ export function ownerSection(day: Day): Section[] {
   const row = ([key, owner]: readonly [string, string]) => {
     const value = amountOn(key, quarter)!
     const share = key in owners ? rounded((100 * value) / outside, 1) : null
-    return { owner, value, share, year_change: changeFrom(amountOn(key, yearBefore(quarter)), value, 1) }
+    return { owner, value, share, year_change: roundedChange(amountOn(key, yearBefore(quarter)), value, 1) }
   }
   const status = day.reading('foreign-debt-share')?.freshness.status ?? 'fresh'
   const overdue = status === 'fresh' ? '' : ` The quarter after it is overdue and not on record: these figures are ${status}.`

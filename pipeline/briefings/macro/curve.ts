@@ -1,11 +1,11 @@
 import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
-import type { Curve } from '../../documents/charts.ts'
+import type { YieldCurve } from '../../documents/charts.ts'
 import { isoDay } from '../../time/day.ts'
 import { dayInWords } from '../../values/amounts.ts'
 import { indexAtOrBefore, valueOn } from '../../values/column.ts'
 import { rounded } from '../../values/rounding.ts'
-import { bp } from '../readings.ts'
+import { basisPointsOf } from '../readings.ts'
 import { listing } from '../table.ts'
 
 /** Maturities of the par curve in years, by the series of the Treasury. */
@@ -30,7 +30,7 @@ const leastMaturities = 5
 const oldestCurve = 10
 
 /** The newest curve, and those of the same day a month and a year before, or of the last day with one before it. */
-export function curvesOf(day: Day): Curve[] {
+export function curvesOf(day: Day): YieldCurve[] {
   const ten = day.series('treasury.BC_10YEAR')
   if (ten === null) return []
   const newest = ten.period.at(-1)!
@@ -51,12 +51,12 @@ export function curvesOf(day: Day): Curve[] {
 export function curveSection(day: Day): Section[] {
   const [newest, ...earlier] = curvesOf(day)
   if (newest === undefined) return []
-  const yieldOn = (curve: Curve | undefined, years: number) => curve?.points.find(([each]) => each === years)?.[1] ?? null
-  const change = (now: number, then: number | null) => (then === null ? null : bp(now - then))
+  const yieldOn = (curve: YieldCurve | undefined, years: number) => curve?.points.find(([each]) => each === years)?.[1] ?? null
+  const change = (now: number, then: number | null) => (then === null ? null : basisPointsOf(now - then))
   // a curve that is missing a month back is not a reason to take that of a year back for it
   const month = earlier.find((curve) => newest.day - curve.day < 100)
   const year = earlier.find((curve) => newest.day - curve.day > 300)
-  const written = (curve: Curve) => dayInWords(isoDay(curve.day), isoDay(day.asOf))
+  const written = (curve: YieldCurve) => dayInWords(isoDay(curve.day), isoDay(day.asOf))
   const against = [month, year].flatMap((curve) => curve ?? []).map(written)
   return listing('curve', 'The Treasury curve', {
     note: `Par yields of ${written(newest)}${against.length === 0 ? '' : `, against ${against.join(' and ')}`}. The 4-month has been on the curve since October 2022, the 6-week since February 2025.`,

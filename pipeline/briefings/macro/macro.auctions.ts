@@ -4,19 +4,19 @@ import { isoDay } from '../../time/day.ts'
 import { dayInWords } from '../../values/amounts.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { demandState } from './auction-demand.ts'
-import { auctionPlanSources, auctionsToCome, type PlannedAuction } from './auction-plans.ts'
+import { auctionPlanSources, type PlannedAuction, upcomingAuctions } from './auction-plans.ts'
 import { auctionFacts, comparisonSampleNotes, rankedAuctions, weakestSentence } from './auction-ranking.ts'
-import { auctionSections, newestFirst, offeredAmountText } from './auction-tables.ts'
+import { auctionSections, newestAuctionFirst, offeredAmountText } from './auction-tables.ts'
 
 /** Demand at the Treasury's auctions of nominal coupons: who bought and how much was bid, each against the auctions before. */
-export const auctions: BriefingDefinition = {
+export const macroAuctions: BriefingDefinition = {
   id: 'macro.auctions',
   tables: ['auction', 'planned_auction', 'planned_buyback'],
   state: demandState,
   tell: (day) => {
     const ranked = rankedAuctions(day)
-    const next = auctionsToCome(day).find(({ maturity }) => couponMaturities.some((each) => each === maturity))
-    const [last] = day.rows('auction').toSorted(newestFirst)
+    const next = upcomingAuctions(day).find(({ maturity }) => couponMaturities.some((each) => each === maturity))
+    const [last] = day.rows('auction').toSorted(newestAuctionFirst)
     const weakest = weakestSentence(ranked, day)
     return {
       nothing: 'No Treasury auction is on record for this day.',

@@ -15,17 +15,17 @@ import { capitalised } from '../story/names.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 import { listing, table } from '../table.ts'
 import {
+  type AgendaEntry,
   agendaDayText,
-  comingEntries,
-  type Entry,
-  isMeeting,
-  nextMeeting,
-  passedEntries,
+  isFomcDecision,
+  nextFomcDecision,
+  passedAgendaEntries,
   releaseOccurrenceId,
   type ScheduledReleaseRow,
   scheduledReleaseRows,
   trackedReleaseOf,
   undatedReleases,
+  upcomingAgendaEntries,
 } from './agenda.ts'
 import { auctionPlanSources, upstreamReadDays } from './auction-plans.ts'
 
@@ -87,7 +87,7 @@ export const macroCalendar: BriefingDefinition = {
     noLevels: 'It follows from a calendar, not from a value.',
   }),
   tell: (day) => {
-    const coming = comingEntries(day, aheadDays)
+    const coming = upcomingAgendaEntries(day, aheadDays)
     const rows = scheduledReleaseRows(day)
     return {
       nothing: 'Neither a release nor an auction of the coming days is on record.',
@@ -119,15 +119,15 @@ export const macroCalendar: BriefingDefinition = {
 }
 
 /** Whether a day is known, not only a week. */
-const isDated = ({ until }: Pick<Entry, 'until'>): boolean => until === undefined
+const isDated = ({ until }: Pick<AgendaEntry, 'until'>): boolean => until === undefined
 
 /**
  * The next release that leads: a major one whose day is known, else the next decision of the Federal Reserve, else an announced auction or a
  * weekly release. What is known by its week alone never leads.
  */
-function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
+function nextFacts(coming: readonly AgendaEntry[], day: Day): Fact[] {
   const dated = coming.filter(isDated)
-  const major = dated.find((entry) => entry.major) ?? nextMeeting(day)
+  const major = dated.find((entry) => entry.major) ?? nextFomcDecision(day)
   const next = major ?? dated.find(({ status }) => status === 'confirmed') ?? dated[0]
   if (next === undefined) return []
   const on = agendaDayText(next, isoDay(day.asOf))
@@ -145,9 +145,9 @@ function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
   // one of which only the week is known may come first; before a meeting also what is due after the days shown
   const isFirst = !coming.some((entry) => entry.major && !isDated(entry) && entry.at < next.at)
   const kindOfRelease = isFirst ? `${known}${major === undefined ? '' : 'major '}release` : 'major release with a known day'
-  const kind = isMeeting(next) ? 'decision of the Federal Reserve' : kindOfRelease
-  const due = isMeeting(next) ? 'the Federal Reserve decides' : `${title}${next.about === null ? '' : ','} is due`
-  const short = isMeeting(next) ? due : `${name} is due`
+  const kind = isFomcDecision(next) ? 'decision of the Federal Reserve' : kindOfRelease
+  const due = isFomcDecision(next) ? 'the Federal Reserve decides' : `${title}${next.about === null ? '' : ','} is due`
+  const short = isFomcDecision(next) ? due : `${name} is due`
   return [
     subjectFact({
       metric: next.metrics[0] ?? name,
@@ -167,7 +167,7 @@ function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
   ]
 }
 
-const isSoon = ({ at }: Pick<Entry, 'at'>, day: Day): boolean => day.reached(at - weekDays * dayMs)
+const isSoon = ({ at }: Pick<AgendaEntry, 'at'>, day: Day): boolean => day.reached(at - weekDays * dayMs)
 
 /** `six releases and three auctions of notes or bonds`. */
 const countsOf = (releases: number, auctions: number): string =>
@@ -179,7 +179,7 @@ const countsOf = (releases: number, auctions: number): string =>
     .map(({ count, noun }) => `${inWords(count)} ${noun}`)
     .join(' and ')
 
-function alsoSentences(coming: readonly Entry[], day: Day): string[] {
+function alsoSentences(coming: readonly AgendaEntry[], day: Day): string[] {
   const inDays = (on: string) => dayInWords(on, isoDay(day.asOf))
   const soon = coming.filter((entry) => isSoon(entry, day))
   const dated = coming.filter(isDated)
@@ -203,11 +203,11 @@ function alsoSentences(coming: readonly Entry[], day: Day): string[] {
     const names = undated.filter((entry) => entry.day === from).map(({ name }) => name)
     return `${list.format(names)} (week of ${inDays(from)})`
   })
-  const [meeting, next] = [nextMeeting(day), dated.find((entry) => entry.major)]
+  const [meeting, next] = [nextFomcDecision(day), dated.find((entry) => entry.major)]
   return [
     ...(claims === undefined ? [] : [`${claims.name} are due ${agendaDayText(claims, isoDay(day.asOf))}.`]),
     ...(weeks.length === 0 ? [] : [`No day is known for ${list.format(weeks)}.`]),
-    ...(meeting && next && !isMeeting(next) ? [`The Federal Reserve decides on ${inDays(meeting.day)}.`] : []),
+    ...(meeting && next && !isFomcDecision(next) ? [`The Federal Reserve decides on ${inDays(meeting.day)}.`] : []),
     ...(short.length > 0 ? [unjudged] : []),
     ...(soon.length === 0 ? [] : [bring]),
     ...moved.map(({ name, from, to }) => `${capitalised(name)} has moved from ${inDays(from)} to ${inDays(to)}.`),
@@ -215,7 +215,7 @@ function alsoSentences(coming: readonly Entry[], day: Day): string[] {
 }
 
 /** How often the rules of what is shown hit the day, or the week. */
-function ruleNotes(coming: readonly Entry[]): string[] {
+function ruleNotes(coming: readonly AgendaEntry[]): string[] {
   const rules = [...new Map(coming.flatMap(({ name, rule }) => (rule?.usual ? [[name, rule.usual] as const] : [])))]
   if (rules.length === 0) return []
   const hits = rules.map(
@@ -233,14 +233,14 @@ const namedBriefings = 4
 const shownMetrics = 3
 
 const clockOf = (ms: number): string => isoTime(ms).slice(11, 16)
-const titleOf = ({ name, about }: Pick<Entry, 'name' | 'about'>): string => (about === null ? name : `${name}, ${about}`)
+const titleOf = ({ name, about }: Pick<AgendaEntry, 'name' | 'about'>): string => (about === null ? name : `${name}, ${about}`)
 
 /** The day, or `week of 10 August` where no day is known. */
-const dayCell = (entry: Pick<Entry, 'day' | 'until'>, today: string): string =>
+const dayCell = (entry: Pick<AgendaEntry, 'day' | 'until'>, today: string): string =>
   entry.until === undefined ? entry.day : agendaDayText(entry, today).replace('in the ', '')
 
 /** What is due, soonest first. */
-const comingSection = (entries: readonly Entry[], days: number, today: string): Section[] =>
+const comingSection = (entries: readonly AgendaEntry[], days: number, today: string): Section[] =>
   listing('coming', `The next ${days} days`, {
     things: entries,
     columns: {
@@ -262,10 +262,10 @@ const comingSection = (entries: readonly Entry[], days: number, today: string): 
   })
 
 /** Which of its kind it is: the same after it has moved once, or however often where its publisher says what it is about. */
-const occurrenceIn = ({ name, about, auction, day, movedFrom }: Entry): string =>
+const occurrenceIn = ({ name, about, auction, day, movedFrom }: AgendaEntry): string =>
   auction === undefined ? `${name}, ${about ?? movedFrom ?? day}` : `Auction ${auction.security}, ${day}`
 
-function briefingsIn({ briefings }: Entry): string | null {
+function briefingsIn({ briefings }: AgendaEntry): string | null {
   const more = briefings.length - namedBriefings
   if (briefings.length === 0) return null
   return `${briefings.slice(0, namedBriefings).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
@@ -309,7 +309,7 @@ const repeating = new Set<string>(
 function passedSection(day: Day): Section[] {
   const shown = new Set<string>()
   // of a release that came twice in the week the newest: what an earlier one brought has been replaced
-  const newest = firstOfEach(passedEntries(day, behindDays))
+  const newest = firstOfEach(passedAgendaEntries(day, behindDays))
   const rows = newest.flatMap((entry): Section['rows'] => {
     const brought = entry.metrics
       .flatMap((metric) => {

@@ -16,7 +16,7 @@ import { listing } from '../table.ts'
 import { withoutDuplicateMetrics } from '../tell.ts'
 
 /** Where dollars are. */
-export const liquidity: BriefingDefinition = {
+export const macroLiquidity: BriefingDefinition = {
   id: 'macro.liquidity',
   state: metricSignalState('net-liquidity', { bullish: 'expanding', bearish: 'draining', neutral: 'flat' }),
   tell: (day) => ({

@@ -7,27 +7,27 @@ import { amount, figure } from '../../values/amounts.ts'
 import type { Column } from '../../values/column.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import {
-  bp,
-  cell,
+  basisPointsOf,
   currentReading,
+  figureColumn,
   historyStartColumn,
   monthChangeColumn,
   monthInPoints,
   percentRankColumn,
   periodColumn,
-  readings,
+  readingColumn,
+  readingsTable,
   titleColumn,
   unchangedSinceColumn,
-  value,
   yearChangeColumn,
 } from '../readings.ts'
-import { level } from '../states/level.ts'
+import { levelState } from '../states/level.ts'
 import { listing } from '../table.ts'
 import { withoutDuplicateMetrics } from '../tell.ts'
 import { curveSection } from './curve.ts'
 
 /** Slopes and curvatures, and how each stands to its own history. */
-const slopeSection = readings('slopes', 'Slopes and curvature', {
+const slopeSection = readingsTable('slopes', 'Slopes and curvature', {
   metrics: [
     'yield-curve',
     'curve-3m10y',
@@ -40,7 +40,7 @@ const slopeSection = readings('slopes', 'Slopes and curvature', {
   ],
   columns: [
     titleColumn('Measure'),
-    value('Now', 'bp'),
+    figureColumn('Now', 'bp'),
     monthChangeColumn,
     percentRankColumn(),
     historyStartColumn('Of all days since'),
@@ -77,15 +77,15 @@ const realSection = (day: Day): Section[] =>
   })
 
 /** The benchmark of the euro area beside that of the dollar, each by its own name. */
-const abroadSection = readings('abroad', 'Against Germany and the euro area', {
+const abroadSection = readingsTable('abroad', 'Against Germany and the euro area', {
   metrics: ['treasury-10y', 'germany-10y', 'treasury-germany-10y', 'euro-aaa-10y', 'euro-aaa-2s10s'],
   needs: ['germany-10y', 'treasury-germany-10y', 'euro-aaa-10y', 'euro-aaa-2s10s'],
-  columns: [titleColumn('Yield'), value('Now | percent'), monthChangeColumn, yearChangeColumn, periodColumn()],
+  columns: [titleColumn('Yield'), figureColumn('Now | percent'), monthChangeColumn, yearChangeColumn, periodColumn()],
   note: 'The German yield is a zero-coupon yield and the euro area’s is continuously compounded; a par yield such as the Treasury’s differs from them by some basis points.',
 })
 
 /** What central banks set, and what the overnight market makes of it. */
-const policySection = readings('policy', 'Policy and overnight rates', {
+const policySection = readingsTable('policy', 'Policy and overnight rates', {
   metrics: [
     'fed-funds-lower',
     'fed-funds-upper',
@@ -97,7 +97,7 @@ const policySection = readings('policy', 'Policy and overnight rates', {
     'prime-rate',
     'ecb-deposit-rate',
   ],
-  columns: [titleColumn('Rate', 'rate'), value('Now | percent'), periodColumn(), unchangedSinceColumn('Unchanged since')],
+  columns: [titleColumn('Rate', 'rate'), figureColumn('Now | percent'), periodColumn(), unchangedSinceColumn('Unchanged since')],
 })
 
 /** The record a reading is, of a year or more. */
@@ -105,18 +105,18 @@ const recordOf = ({ record }: Reading) => (record === null || record.window !== 
 const firstOf = ({ period }: Column): string => isoDay(period[0]!)
 
 /** Levels that no value has surpassed for a year or more, with the first day of the series each is a record of. */
-const recordSection = readings('records', 'Records', {
+const recordSection = readingsTable('records', 'Records', {
   metrics: withoutDuplicateMetrics(briefingById.get('macro.rates')!.metrics),
   columns: [
     titleColumn('Reading'),
-    value('Value | percent'),
+    figureColumn('Value | percent'),
     periodColumn(),
-    cell('record', 'Record', ({ reading }) => recordOf(reading)?.kind),
-    cell('since', 'Since', ({ reading }) => {
+    readingColumn('record', 'Record', ({ reading }) => recordOf(reading)?.kind),
+    readingColumn('since', 'Since', ({ reading }) => {
       const record = recordOf(reading)
       return record && (record.since ?? (record.known_from === undefined ? 'the whole series' : 'all our data'))
     }),
-    cell('first', 'Series begins', ({ column }) => firstOf(column)),
+    readingColumn('first', 'Series begins', ({ column }) => firstOf(column)),
   ],
   note: 'Highest or lowest for a year or more; a record of the whole series says nothing of the time before its first day.',
 })
@@ -130,7 +130,7 @@ function policySentences(day: Day): string[] {
   if (!effective || !inRange) return [`${range}.`]
   const side = inRange.value < 0 ? 'below' : 'above'
   return [
-    `${range} and the effective rate ${amount(effective.value, 'percent')}, ${figure(Math.abs(bp(inRange.value)), 0)} bp ${side} the lower limit.`,
+    `${range} and the effective rate ${amount(effective.value, 'percent')}, ${figure(Math.abs(basisPointsOf(inRange.value)), 0)} bp ${side} the lower limit.`,
   ]
 }
 
@@ -138,14 +138,14 @@ function policySentences(day: Day): string[] {
 function slopeSentences(day: Day): string[] {
   const reading = currentReading(day, 'yield-curve')
   if (reading === null) return []
-  const points = bp(reading.value)
+  const points = basisPointsOf(reading.value)
   return [`The 10-year yield is ${figure(Math.abs(points), 1)} bp ${points < 0 ? 'below' : 'above'} the 2-year.`]
 }
 
 /** The price of dollars for any time. */
 export const macroRates: BriefingDefinition = {
   id: 'macro.rates',
-  state: level('yield-curve', { middle: 0.5, enter: 0.5, leave: 0.4, labels: ['inverted', 'upward', 'steep'] }),
+  state: levelState('yield-curve', { middle: 0.5, enter: 0.5, leave: 0.4, labels: ['inverted', 'upward', 'steep'] }),
   tell: (day) => ({
     nothing: 'No yield of the Treasury is on record for this day.',
     also: [...slopeSentences(day), ...policySentences(day)],

@@ -13,7 +13,7 @@ import { nameOf } from '../story/names.ts'
 import { table } from '../table.ts'
 
 /** Money, rates and the dollar at a glance. */
-export const snapshot: BriefingDefinition = {
+export const macroSnapshot: BriefingDefinition = {
   id: 'macro.snapshot',
   state: signalVoteState(
     ['net-liquidity', 'm2-supply', 'treasury-10y', 'real-yield-10y', 'dollar-index', 'vix', 'financial-conditions'],

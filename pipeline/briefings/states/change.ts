@@ -5,7 +5,7 @@ import { valueOn } from '../../values/column.ts'
 import { twelveDigits } from '../../values/rounding.ts'
 import type { StateRule } from '../briefer.ts'
 import { nameOf } from '../story/names.ts'
-import { level, measure, type StateIndicator } from './level.ts'
+import { levelState, measureOf, type StateIndicator } from './level.ts'
 
 /** 13 weeks: the same weekday. */
 export const thirteenWeekDays = 91
@@ -23,7 +23,7 @@ export function stockChangeState(metric: MetricName, parts: ChangeParts): StateR
   const growth: StateIndicator = {
     inputs: [metric],
     measures: [
-      measure([metric], ([column], i) => {
+      measureOf([metric], ([column], i) => {
         const then = valueOn(column!, column!.period[i]! - thirteenWeekDays) ?? 0
         return then > 0 ? twelveDigits(100 * (column!.value[i]! / then - 1)) : Number.NaN
       }),
@@ -37,5 +37,5 @@ export function stockChangeState(metric: MetricName, parts: ChangeParts): StateR
       return then > 0 ? { metric, value: then * (1 + percent / 100) } : null
     },
   }
-  return level(growth, parts)
+  return levelState(growth, parts)
 }

@@ -1,5 +1,5 @@
 import { type MetricName, metricByName } from '../../../data/metrics.ts'
-import type { Side } from '../../analysis/hysteresis.ts'
+import type { HysteresisSide } from '../../analysis/hysteresis.ts'
 import { isLevelReached } from '../../analysis/turns.ts'
 import { type Day, type MeasureDefinition, unknown } from '../../days/day.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
@@ -67,11 +67,12 @@ export function meanWithQuorum(figures: ArrayLike<number>, quorum: number): numb
 }
 
 /** A figure of each value of the first of some metrics, which nothing but their histories up to it decides. */
-export const measure = (metrics: MeasureDefinition['metrics'], figure: ReturnType<MeasureDefinition['measuring']>) =>
+export const measureOf = (metrics: MeasureDefinition['metrics'], figure: ReturnType<MeasureDefinition['measuring']>) =>
   ({ metrics, measuring: () => figure }) satisfies MeasureDefinition
 
 /** The values of a metric, as what a state is judged by. */
-export const metricValueMeasure = (metric: MetricName): MeasureDefinition => measure([metric], ([column], i) => column!.value[i]!)
+export const metricValueMeasure = (metric: MetricName): MeasureDefinition =>
+  measureOf([metric], ([column], i) => column!.value[i]!)
 
 function indicatorOf(metric: MetricName): StateIndicator {
   const { unit, title } = metricByName.get(metric)!
@@ -85,12 +86,12 @@ function indicatorOf(metric: MetricName): StateIndicator {
 }
 
 /** A state by the level of a metric or of another figure: low, between, or high. */
-export function level(judgedBy: MetricName | StateIndicator, parts: LevelParts): StateRule {
+export function levelState(judgedBy: MetricName | StateIndicator, parts: LevelParts): StateRule {
   const indicator = typeof judgedBy === 'string' ? indicatorOf(judgedBy) : judgedBy
   const { inputs, measures, read = ([figure]) => [figure!, figure!] as const } = indicator
   const bounds = boundsOf(parts)
-  const labels: Readonly<Record<Side, string>> = { [-1]: parts.labels[0], 0: parts.labels[1], 1: parts.labels[2] }
-  const sideAfter = (before: Side, figures: Float64Array): Side | null => {
+  const labels: Readonly<Record<HysteresisSide, string>> = { [-1]: parts.labels[0], 0: parts.labels[1], 1: parts.labels[2] }
+  const sideAfter = (before: HysteresisSide, figures: Float64Array): HysteresisSide | null => {
     const [high, low] = read(figures)
     if (Number.isNaN(high) || Number.isNaN(low)) return null
     if (high >= (before > 0 ? bounds.high.leave : bounds.high.enter)) return 1
@@ -140,14 +141,20 @@ function boundsOf(parts: LevelParts): Bounds {
 function levelTurns(
   solve: StateIndicator['solve'],
   day: Day,
-  labels: Readonly<Record<Side, string>>,
+  labels: Readonly<Record<HysteresisSide, string>>,
   standing: string,
   { high, low, scale }: Bounds,
   isExact: boolean,
 ): StateTurn[] {
   const side = ([-1, 0, 1] as const).find((each) => labels[each] === standing)
   if (solve === undefined || side === undefined) return []
-  const turn = (to: Side, edge: 'high' | 'low', figure: number, way: 'above' | 'below', isBeyond: boolean): StateTurn[] => {
+  const turn = (
+    to: HysteresisSide,
+    edge: 'high' | 'low',
+    figure: number,
+    way: 'above' | 'below',
+    isBeyond: boolean,
+  ): StateTurn[] => {
     const beyond = isBeyond ? (way === 'above' ? 1 : -1) * levelTolerance * (scale ?? (Math.abs(figure) || 1)) : 0
     const at = solve(day, figure + beyond, edge)
     if (at === null) return []

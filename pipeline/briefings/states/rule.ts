@@ -1,4 +1,4 @@
-import { foldStateUntil, type Side } from '../../analysis/hysteresis.ts'
+import { foldStateUntil, type HysteresisSide } from '../../analysis/hysteresis.ts'
 import { type Day, firstFoldedDay, type MeasureDefinition, stateHorizonDays, unknown } from '../../days/day.ts'
 import type { StandingState } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
@@ -25,9 +25,9 @@ export function stateJudgement(rule: StateRule, label: string, day: Day): Pick<S
 export function foldSideUntil(
   day: Day,
   measures: readonly MeasureDefinition[],
-  next: (before: Side, figures: Float64Array) => Side | null,
-): Side | null {
-  return foldStateUntil<Side>(
+  next: (before: HysteresisSide, figures: Float64Array) => HysteresisSide | null,
+): HysteresisSide | null {
+  return foldStateUntil<HysteresisSide>(
     day.asOf,
     firstFoldedDay,
     measures.map((measure) => day.figures(measure)),

@@ -1,5 +1,5 @@
 import { type MetricName, metricByName } from '../../../data/metrics.ts'
-import { foldStateUntil, type Side } from '../../analysis/hysteresis.ts'
+import { foldStateUntil, type HysteresisSide } from '../../analysis/hysteresis.ts'
 import { alarmVotes } from '../../analysis/signal.ts'
 import { type Day, firstFoldedDay, noSignalCode, unknown } from '../../days/day.ts'
 import type { SignalDirection } from '../../documents/reading.ts'
@@ -8,30 +8,30 @@ import { firstIndex } from '../../values/column.ts'
 import type { StateRule } from '../briefer.ts'
 import { capitalised, joinWithAnd, nameOf } from '../story/names.ts'
 import { type StateFromSignals, signalTurns } from './signal-turns.ts'
-import { metricVotes, type VoteWeight, voteSide, voteSideWithoutAlarms } from './weigh.ts'
+import { signalVotes, type VoteWeight, voteSide, voteSideWithoutAlarms } from './weigh.ts'
 
 /** What a metric signals on a day: 1 bullish, -1 bearish, 0 neutral; null where it has no signal, or its newest value is stale. */
-export function signalSideOn(day: Day, metric: string): Side | null {
+export function signalSideOn(day: Day, metric: string): HysteresisSide | null {
   const runs = day.signalRuns(metric)
   const last = (runs?.way.length ?? 0) - 1
   if (runs === null || last < 0 || runs.until[last]! < day.asOf || runs.way[last] === noSignalCode) return null
-  return runs.way[last] as Side
+  return runs.way[last] as HysteresisSide
 }
 
-const sides: Readonly<Record<SignalDirection, Side>> = { bullish: 1, neutral: 0, bearish: -1 }
+const sides: Readonly<Record<SignalDirection, HysteresisSide>> = { bullish: 1, neutral: 0, bearish: -1 }
 
 const spoken = (metric: MetricName): string => nameOf({ metric, title: metricByName.get(metric)!.title }).name
 
 interface SignalsRule extends Omit<StateRule, 'turns' | 'label' | 'noLevels' | 'causes'> {
   /** The label of what the signals of the metrics say, as far as they have one, on a day and after the label that stands. */
-  decide(ways: ReadonlyMap<string, Side>, standing: string, day: Day): string
+  decide(ways: ReadonlyMap<string, HysteresisSide>, standing: string, day: Day): string
   /** Where the label before has no part in it, it is what `decide` gives. */
   label?(day: Day): string
 }
 
 /** A state that follows from signals of metrics: it turns at the values at which they do. */
 export function signalsState({ decide, ...rule }: SignalsRule): StateRule {
-  const waysOn = (day: Day): Map<string, Side> =>
+  const waysOn = (day: Day): Map<string, HysteresisSide> =>
     new Map(
       rule.inputs(day).flatMap((metric) => {
         const way = signalSideOn(day, metric)
@@ -64,7 +64,7 @@ export function metricSignalState(
   const reads = fallback === undefined ? [metric] : [metric, fallback]
   const judgedBy = (day: Day): MetricName =>
     fallback !== undefined && signalSideOn(day, metric) === null && signalSideOn(day, fallback) !== null ? fallback : metric
-  const named = (way: Side): string => [labels.bearish, labels.neutral, labels.bullish][way + 1]!
+  const named = (way: HysteresisSide): string => [labels.bearish, labels.neutral, labels.bullish][way + 1]!
   const instead = fallback === undefined ? '' : `, or of ${spoken(fallback)} where that is missing or stale`
   return signalsState({
     labels: [labels.bullish, labels.bearish, labels.neutral],
@@ -90,9 +90,9 @@ interface VoteParts {
 /** A state that the signals of metrics vote for, each by its weight (`weigh.ts`). One that is missing, stale or without a signal has no vote. */
 export function signalVoteState(metrics: readonly MetricName[], { enter, stay, quorum, labels }: VoteParts): StateRule {
   const [down, mixed, up] = labels
-  const labelAfter = (before: Side, votes: readonly VoteWeight[]): Side | null =>
+  const labelAfter = (before: HysteresisSide, votes: readonly VoteWeight[]): HysteresisSide | null =>
     votes.length < quorum ? null : voteSide(before, votes, { enter, stay })
-  const labelOf = (side: Side | null): string => (side === null ? unknown : { [-1]: down, 0: mixed, 1: up }[side])
+  const labelOf = (side: HysteresisSide | null): string => (side === null ? unknown : { [-1]: down, 0: mixed, 1: up }[side])
   return signalsState({
     labels: [up, down, mixed],
     words: `\`${up}\` once the bullish signals of ${joinWithAnd(metrics.map(spoken))} outweigh the bearish ones by ${enter}, until by less than ${stay}; \`${down}\` the other way round; else \`${mixed}\`, and while a signal of the other side is an alarm. ${capitalised(inWords(quorum))} that are not stale are enough`,
@@ -103,10 +103,10 @@ export function signalVoteState(metrics: readonly MetricName[], { enter, stay, q
     label: (day) => {
       const votes = metrics.map((metric) => {
         const runs = day.signalRuns(metric)
-        return runs && metricVotes(runs)
+        return runs && signalVotes(runs)
       })
       return labelOf(
-        foldStateUntil<Side>(day.asOf, firstFoldedDay, votes, 0, (before, figures) =>
+        foldStateUntil<HysteresisSide>(day.asOf, firstFoldedDay, votes, 0, (before, figures) =>
           labelAfter(
             before,
             [...figures].filter((each) => !Number.isNaN(each)),
@@ -149,7 +149,7 @@ export function signalVoteState(metrics: readonly MetricName[], { enter, stay, q
 function voteOn(day: Day, metric: string): VoteWeight | null {
   const runs = day.signalRuns(metric)
   if (runs === null) return null
-  const { figure, from, until } = metricVotes(runs)
+  const { figure, from, until } = signalVotes(runs)
   const at = firstIndex(from.length, (i) => from[i]! > day.asOf) - 1
   return at < 0 || until[at]! < day.asOf || Number.isNaN(figure[at]!) ? null : figure[at]!
 }

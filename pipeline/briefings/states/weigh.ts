@@ -1,5 +1,5 @@
 import type { DatedFigures } from '../../analysis/dated-figures.ts'
-import { nextHysteresisSide, type Side } from '../../analysis/hysteresis.ts'
+import { type HysteresisSide, nextHysteresisSide } from '../../analysis/hysteresis.ts'
 import { alarmVotes, maxSignalVotes } from '../../analysis/signal.ts'
 import { noSignalCode, type SignalRuns } from '../../days/day.ts'
 
@@ -16,7 +16,7 @@ export type VoteWeight = number
 const known = new WeakMap<SignalRuns, DatedFigures>()
 
 /** The votes of one metric, each value in two parts where none follows while it is new; NaN where it has no signal. */
-export function metricVotes(runs: SignalRuns): DatedFigures {
+export function signalVotes(runs: SignalRuns): DatedFigures {
   const before = known.get(runs)
   if (before !== undefined) return before
   const [figure, from, until]: [VoteWeight[], number[], number[]] = [[], [], []]
@@ -43,15 +43,16 @@ export interface VoteMargins {
 }
 
 /** The side after `before` that votes give: none while a vote of the other side is an alarm. */
-export function voteSide(before: Side, votes: readonly VoteWeight[], leads: VoteMargins): Side {
+export function voteSide(before: HysteresisSide, votes: readonly VoteWeight[], leads: VoteMargins): HysteresisSide {
   const side = balanced(before, votes, leads)
   return side !== 0 && votes.includes(-side * alarmVotes) ? 0 : side
 }
 
 /** The side that votes would begin but for alarms. */
-export const voteSideWithoutAlarms = (votes: readonly VoteWeight[], leads: VoteMargins): Side => balanced(0, votes, leads)
+export const voteSideWithoutAlarms = (votes: readonly VoteWeight[], leads: VoteMargins): HysteresisSide =>
+  balanced(0, votes, leads)
 
-function balanced(before: Side, votes: readonly VoteWeight[], { enter, stay }: VoteMargins): Side {
+function balanced(before: HysteresisSide, votes: readonly VoteWeight[], { enter, stay }: VoteMargins): HysteresisSide {
   const balance = votes.reduce((sum, vote) => sum + bounded(vote), 0)
   return nextHysteresisSide(before, balance, { enter, leave: stay })
 }

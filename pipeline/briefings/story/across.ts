@@ -1,5 +1,5 @@
 import { type MetricName, metricByName } from '../../../data/metrics.ts'
-import { weekInUsualDays } from '../../analysis/lately.ts'
+import { weekMoveInUsualDays } from '../../analysis/lately.ts'
 import type { Day } from '../../days/day.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
 import { amountInWords, changeSizeText, dayInWords } from '../../values/amounts.ts'
@@ -51,7 +51,7 @@ function moveOf(metric: MetricName, day: Day): { readonly text: string; readonly
   if (reading === null || column === null || day.asOf - dayNumber(reading.period)! > oldest) return []
   const row = metricByName.get(metric)!
   const last = column.period.length - 1
-  const move = weekInUsualDays(row, column, last)
+  const move = weekMoveInUsualDays(row, column, last)
   if (move === null) return []
   const { from, change, times: days } = move
   const { name, verbs: [rose, fell] = ['rose', 'fell'] } = nameOf({ metric })

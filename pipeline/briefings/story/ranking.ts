@@ -1,12 +1,12 @@
 import type { TrendWindow } from '../../documents/reading.ts'
-import type { Subject } from './subject.ts'
+import type { ReadingSubject } from './subject.ts'
 
 export type MoveSign = -1 | 0 | 1
 
 export const signOfChange = (change: number): MoveSign => Math.sign(change) as MoveSign
 
 /** A move too small to count is flat. */
-export const ways: Readonly<Record<TrendWindow['direction'], MoveSign>> = { up: 1, flat: 0, down: -1 }
+export const directionSigns: Readonly<Record<TrendWindow['direction'], MoveSign>> = { up: 1, flat: 0, down: -1 }
 
 /** What can be said on a day, with what ranks it. */
 export interface Fact {
@@ -60,14 +60,14 @@ const oldShare = 0.5
 const extremeWeight = 0.75
 
 /** Whether a percentile lies at one of the two ends of the last 90 days: 1 high, -1 low. */
-export function extreme90dSide(percentile: { readonly value: number } | null): -1 | 0 | 1 {
+export function percentileExtreme(percentile: { readonly value: number } | null): -1 | 0 | 1 {
   if (percentile === null) return 0
   return percentile.value >= 95 ? 1 : percentile.value <= 5 ? -1 : 0
 }
 
 /** How unusual a reading is: its largest strength or the weight of an extreme level; of a value known for a week or more half of that. */
-export function unusualnessOf({ moves, isNews, reading }: Pick<Subject, 'moves' | 'isNews' | 'reading'>): number {
-  const level = extreme90dSide(reading.percentile_90d) === 0 ? 0 : extremeWeight
+export function unusualnessOf({ moves, isNews, reading }: Pick<ReadingSubject, 'moves' | 'isNews' | 'reading'>): number {
+  const level = percentileExtreme(reading.percentile_90d) === 0 ? 0 : extremeWeight
   return Math.max(moves[0]?.strength ?? 0, level) * (isNews ? 1 : oldShare)
 }
 

@@ -4,7 +4,7 @@ import { amountInWords, figure } from '../../values/amounts.ts'
 import { rounded } from '../../values/rounding.ts'
 import { longestFittingClause } from './headline.ts'
 import { capitalised } from './names.ts'
-import { extreme90dSide, type Fact, type MoveSign, unusualnessOf } from './ranking.ts'
+import { type Fact, type MoveSign, percentileExtreme, unusualnessOf } from './ranking.ts'
 import {
   dataBeginClause,
   inSpanText,
@@ -15,9 +15,9 @@ import {
   overSpanText,
   type PassedRecordText,
   periodInWords,
-  type Subject,
-  sinceWords,
-  valueText,
+  type ReadingSubject,
+  readingValueText,
+  recordSinceText,
   type WindowMove,
 } from './subject.ts'
 
@@ -27,7 +27,7 @@ const farFromUsual = 2
 const participles: Readonly<Record<string, string>> = { rose: 'risen', fell: 'fallen', grew: 'grown', shrank: 'shrunk' }
 
 /** The words of one subject: its name at the head of a sentence and inside one, and its verbs. */
-function wordsOf({ name: { name, plural = false, against, ends, verbs }, reading }: Subject) {
+function wordsOf({ name: { name, plural = false, against, ends, verbs }, reading }: ReadingSubject) {
   const [rose, fell] = verbs ?? ['rose', 'fell']
   const [highest, lowest] = ends ?? ['highest', 'lowest']
   const quoted = metricByName.get(reading.metric)?.quoted ?? 'figure'
@@ -49,17 +49,21 @@ function wordsOf({ name: { name, plural = false, against, ends, verbs }, reading
 }
 
 /** `, a move of 3.4 standard deviations` where it is far from usual; else `, its 90-day high` at an end of the last 90 days; else nothing. */
-function comparison({ strength, from }: WindowMove, { reading: { percentile_90d }, isSeasonal }: Subject, its: string): string {
+function comparison(
+  { strength, from }: WindowMove,
+  { reading: { percentile_90d }, isSeasonal }: ReadingSubject,
+  its: string,
+): string {
   const season = isSeasonal ? ' for the time of year' : ''
   if (strength >= farFromUsual && from === undefined) return `, a move of ${figure(strength, 1)} standard deviations${season}`
-  const end = extreme90dSide(percentile_90d)
+  const end = percentileExtreme(percentile_90d)
   if (end === 0) return ''
   const isEnd = percentile_90d!.value === 100 || percentile_90d!.value === 0
   return `, ${isEnd ? '' : 'close to '}${its} 90-day ${end > 0 ? 'high' : 'low'}`
 }
 
 /** The move that says the opposite of the strongest one, where both are more than noise. */
-function otherWay(subject: Subject): WindowMove | null {
+function otherWay(subject: ReadingSubject): WindowMove | null {
   const [first, ...rest] = subject.moves
   return rest.find(({ way, strength, from }) => from === undefined && way !== first!.way && strength >= 0.5) ?? null
 }
@@ -68,18 +72,18 @@ function otherWay(subject: Subject): WindowMove | null {
 const levelWeight = 4
 
 /** Years for which an extreme has stood weigh by their logarithm: three as much as a move of four standard deviations. */
-function ageOf({ since }: Pick<Extreme, 'since'>, { reading: { period }, begins }: Subject): number {
+function ageOf({ since }: Pick<Extreme, 'since'>, { reading: { period }, begins }: ReadingSubject): number {
   const years = Number(period.slice(0, 4)) - Number((since ?? begins).slice(0, 4))
   return 2 * Math.log2(1 + years)
 }
 
 /** What a reading gives to say. */
-export function readingFact(subject: Subject): Fact {
+export function readingFact(subject: ReadingSubject): Fact {
   const fact: Fact = { ...plainFact(subject), ...tradeWords(subject) }
   return subject.revised === null ? fact : { ...fact, text: fact.text.replace(/\.$/, `; ${subject.revised}.`) }
 }
 
-function plainFact(subject: Subject): Fact {
+function plainFact(subject: ReadingSubject): Fact {
   const { record, passed, near, moves, good, isNews } = subject
   const first = moves[0]
   const { head, stood } = wordsOf(subject)
@@ -87,8 +91,8 @@ function plainFact(subject: Subject): Fact {
     metric: subject.reading.metric,
     about: subject.name.against ?? subject.name.name,
     brief: longestFittingClause(
-      `${head} ${stood} ${valueText(subject)} ${onPeriodText(subject)}`,
-      `${head} ${stood} ${valueText(subject)}`,
+      `${head} ${stood} ${readingValueText(subject)} ${onPeriodText(subject)}`,
+      `${head} ${stood} ${readingValueText(subject)}`,
     ),
     weight: unusualnessOf(subject),
     isNews,
@@ -122,15 +126,15 @@ const roomFor = (clause: string, shorter = clause): string => {
   return longestFittingClause(brief(clause), brief(shorter))
 }
 
-function extremeLevel(subject: Subject, record: Extreme, way: 1 | -1): Wording {
+function extremeLevel(subject: ReadingSubject, record: Extreme, way: 1 | -1): Wording {
   const { head, inside, is, its, tail, end, stood, moveWords } = wordsOf(subject)
   const superlative = end(record.kind)
-  const since = sinceWords(record)
+  const since = recordSinceText(record)
   const extreme = `${superlative}${tail} ${since}`
   const move = subject.moves.find((each) => each.way === way)
   const change = move ? `, ${moveWords(move)} ${overSpanText(move)}` : ''
   const year = overYear(subject)
-  const value = valueText(subject)
+  const value = readingValueText(subject)
   const level =
     year === null
       ? `${head} ${stood} ${value} ${onPeriodText(subject)}, ${its} ${superlative}`
@@ -150,12 +154,12 @@ function extremeLevel(subject: Subject, record: Extreme, way: 1 | -1): Wording {
 }
 
 /** `The yen stood at 162.67 to the dollar on 8 July, its weakest since December 1986, and at 161.31 on 10 July.` */
-function passedLevel(subject: Subject, passed: PassedRecordText): Wording {
+function passedLevel(subject: ReadingSubject, passed: PassedRecordText): Wording {
   const { head, inside, was, its, tail, end, stood } = wordsOf(subject)
-  const extreme = `${its} ${end(passed.kind)}${tail} ${sinceWords(passed)}`
+  const extreme = `${its} ${end(passed.kind)}${tail} ${recordSinceText(passed)}`
   const dated = `${passed.value} on ${passed.on}`
   return {
-    text: `${head} ${stood} ${dated}, ${extreme}, and at ${valueText(subject)} ${onPeriodText(subject)}.`,
+    text: `${head} ${stood} ${dated}, ${extreme}, and at ${readingValueText(subject)} ${onPeriodText(subject)}.`,
     clauses: [
       [longestFittingClause(`${head} ${stood} ${dated}, ${extreme}`, `${head} ${stood} ${dated}, a record`)],
       [
@@ -169,12 +173,12 @@ function passedLevel(subject: Subject, passed: PassedRecordText): Wording {
   }
 }
 
-function nearLevel(subject: Subject, near: NearExtremeText): Wording {
+function nearLevel(subject: ReadingSubject, near: NearExtremeText): Wording {
   const { head, inside, is, was, its, tail, end, stood } = wordsOf(subject)
-  const superlative = `${end(near.kind)}${tail} ${sinceWords(near)}`
+  const superlative = `${end(near.kind)}${tail} ${recordSinceText(near)}`
   const extreme = `${its} ${superlative}`
   const where = near.distance === null ? 'level with' : `${near.distance} from`
-  const value = valueText(subject)
+  const value = readingValueText(subject)
   const short = `${is} ${where} ${extreme}`
   return {
     text: `${head} ${stood} ${value} ${onPeriodText(subject)}, ${near.distance === null ? 'matching' : where} ${its} level of ${near.on}, the ${superlative}.`,
@@ -186,10 +190,10 @@ function nearLevel(subject: Subject, near: NearExtremeText): Wording {
   }
 }
 
-const isLevelFirst = ({ leads }: Subject, { isMean }: WindowMove) => leads === 'value' && !isMean
+const isLevelFirst = ({ leads }: ReadingSubject, { isMean }: WindowMove) => leads === 'value' && !isMean
 
 /** `Core consumer price inflation stood at 2.7% for June, up 0.1 percentage points over the month`; in other cases `X rose 2% in June, to $5`. */
-function moved(subject: Subject, first: WindowMove): string {
+function moved(subject: ReadingSubject, first: WindowMove): string {
   const { head, tail, went, stood, moveWords } = wordsOf(subject)
   const year = overYear(subject)
   if (year !== null) {
@@ -202,7 +206,7 @@ function moved(subject: Subject, first: WindowMove): string {
 }
 
 /** `Consumer prices rose 3.5% in the year to May`, whole and in parts, of what is read by its change over the year; null of what is not. */
-function overYear(subject: Subject): { readonly text: string; readonly did: string; readonly span: string } | null {
+function overYear(subject: ReadingSubject): { readonly text: string; readonly did: string; readonly span: string } | null {
   const { year, reading } = subject
   if (year === null || rounded(year, 1) === 0) return null
   const { head, went } = wordsOf(subject)
@@ -214,9 +218,9 @@ function overYear(subject: Subject): { readonly text: string; readonly did: stri
 /** `to $5,917bn`. */
 const endOf = ({ to, isMean }: WindowMove) => (isMean ? `to ${to} a day on average` : `to ${to}`)
 
-function largestMove(subject: Subject, record: Extreme, move: WindowMove): Wording {
+function largestMove(subject: ReadingSubject, record: Extreme, move: WindowMove): Wording {
   const { head, inside, tail, went } = wordsOf(subject)
-  const since = sinceWords(record)
+  const since = recordSinceText(record)
   const done = `${went(move.way)} ${move.size}${tail}`
   const span = isMonthlyOrQuarterly(subject) ? inSpanToDayText(move, subject) : inSpanText(move)
   return {
@@ -229,7 +233,7 @@ function largestMove(subject: Subject, record: Extreme, move: WindowMove): Wordi
   }
 }
 
-function splitMove(subject: Subject, first: WindowMove, other: WindowMove): Wording {
+function splitMove(subject: ReadingSubject, first: WindowMove, other: WindowMove): Wording {
   const { head, inside, is, tail, went, moveWords } = wordsOf(subject)
   const done = `${went(first.way)} ${first.size}${tail}`
   const isShort = parseInt(first.window, 10) < parseInt(other.window, 10)
@@ -251,7 +255,7 @@ function splitMove(subject: Subject, first: WindowMove, other: WindowMove): Word
   }
 }
 
-function singleMove(subject: Subject, first: WindowMove): Wording {
+function singleMove(subject: ReadingSubject, first: WindowMove): Wording {
   const { head, inside, has, its, tail, went, gone } = wordsOf(subject)
   const done = `${went(first.way)} ${first.size}${tail}`
   const year = overYear(subject)
@@ -271,9 +275,9 @@ function singleMove(subject: Subject, first: WindowMove): Wording {
   }
 }
 
-function unmoved(subject: Subject): Wording {
+function unmoved(subject: ReadingSubject): Wording {
   const { head, inside, is, tail, stood } = wordsOf(subject)
-  const [value, on] = [valueText(subject), onPeriodText(subject)]
+  const [value, on] = [readingValueText(subject), onPeriodText(subject)]
   return {
     text: `${head} ${stood} ${value} ${on}.`,
     clauses: [
@@ -289,7 +293,7 @@ function unmoved(subject: Subject): Wording {
  * it is a record `sold a net $25.3bn of Treasuries in February, the most since December 2024`. Null of what nobody in particular trades, and of
  * a record that is the least of it.
  */
-function tradeWords(subject: Subject): Pick<Fact, 'text' | 'clauses' | 'asides'> | null {
+function tradeWords(subject: ReadingSubject): Pick<Fact, 'text' | 'clauses' | 'asides'> | null {
   const { name, reading, record } = subject
   if (name.trade === undefined) return null
   const { who, what } = name.trade
@@ -301,7 +305,7 @@ function tradeWords(subject: Subject): Pick<Fact, 'text' | 'clauses' | 'asides'>
   const did = `${value < 0 ? 'sold' : 'bought'} a net ${sizeOf(value)} of ${what}`
   const span = `in ${periodInWords(period, subject)}`
   const ending = isLevel
-    ? `, the most ${sinceWords(record)}`
+    ? `, the most ${recordSinceText(record)}`
     : month
       ? ` after ${month.from.value < 0 ? 'selling' : 'buying'} ${sizeOf(month.from.value)} in ${periodInWords(month.from.period, subject)}`
       : ''

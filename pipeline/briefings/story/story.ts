@@ -6,9 +6,15 @@ import type { MetricClause } from '../briefer.ts'
 import { headlineOf } from './headline.ts'
 import { capitalised } from './names.ts'
 import { type Fact, type MoveSign, rankFacts } from './ranking.ts'
-import { type DecidingSignal, disagreement, signalCountsText, stateTurnSentences, type TurnMetric } from './turn-words.ts'
+import {
+  type DecidingSignal,
+  signalCountsText,
+  signalDisagreementText,
+  stateTurnSentences,
+  type TurnMetric,
+} from './turn-words.ts'
 
-export interface StoryFacts {
+export interface StoryMaterial {
   readonly briefing: string
   /** Day number. */
   readonly day: number
@@ -53,7 +59,7 @@ const pointsShown = 5
 const stateNewsDays = 7
 
 /** Headline, summary and points of a briefing on a day. */
-export function storyOf(material: StoryFacts): Story {
+export function storyOf(material: StoryMaterial): Story {
   const facts = rankFacts(material.facts, material.opens)
   const today = isoDay(material.day)
   const headline = headlineOf(facts, material.day, material.briefing)
@@ -68,7 +74,7 @@ export function storyOf(material: StoryFacts): Story {
   }
 }
 
-function nothingToTell({ stale, nothing, day }: StoryFacts, today: string): string {
+function nothingToTell({ stale, nothing, day }: StoryMaterial, today: string): string {
   if (stale === null) return nothing
   const which = stale.count === 1 ? 'Its one reading is' : `All ${inWords(stale.count)} readings are`
   const text = `${which} stale, the newest from ${dayInWords(stale.newest, today)}: nothing can be judged.`
@@ -80,7 +86,7 @@ function nothingToTell({ stale, nothing, day }: StoryFacts, today: string): stri
  * largest facts, what keeps the state from being judged, a change of it, where inputs disagree, what would change the state, what else is late.
  * What is left out first has the highest priority number.
  */
-function sentencesOf(material: StoryFacts, facts: readonly Fact[], today: string): Sentence[] {
+function sentencesOf(material: StoryMaterial, facts: readonly Fact[], today: string): RankedSentence[] {
   const { state, day, turns, needed, inputs, also, undecided, late, without, side, withheld, across } = material
   const strongest = [...facts].sort((a, b) => b.strength - a.strength)[0]!
   const [turn, release] = stateTurnSentences(turns, needed, today)
@@ -95,7 +101,7 @@ function sentencesOf(material: StoryFacts, facts: readonly Fact[], today: string
     : state.previous === unknown
       ? `The state has been ${state.label} since ${on}; before that it could not be judged.`
       : `The state turned from ${state.previous} to ${state.label} on ${on}.`
-  const split = disagreement(inputs)
+  const split = signalDisagreementText(inputs)
   // a headline that the state seems to deny is followed by what the state counts
   const denies = side !== null && inputs.length > 0 && facts[0]!.meaning !== 0 && facts[0]!.meaning !== side
   const counted = denies
@@ -136,7 +142,7 @@ function unjudged(names: readonly string[]): string {
 /** Words a summary has at most. */
 export const summaryLimit = 90
 
-export interface Sentence {
+export interface RankedSentence {
   readonly text: string
   /** What is left out last has the lowest number. */
   readonly priority: number
@@ -147,8 +153,8 @@ export function wordCount(text: string): number {
 }
 
 /** The sentences in their order, without those of least priority that do not fit. */
-export function summaryOf(sentences: readonly Sentence[]): string {
-  const kept = new Set<Sentence>()
+export function summaryOf(sentences: readonly RankedSentence[]): string {
+  const kept = new Set<RankedSentence>()
   let words = 0
   for (const sentence of [...sentences].sort((a, b) => a.priority - b.priority)) {
     const length = wordCount(sentence.text)

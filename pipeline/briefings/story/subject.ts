@@ -40,7 +40,7 @@ export interface PassedRecordText extends Pick<Extreme, 'kind' | 'since' | 'know
 }
 
 /** A reading as the thing a sentence is about. */
-export interface Subject {
+export interface ReadingSubject {
   readonly reading: Reading
   readonly name: Prose
   readonly leads: Lead
@@ -73,7 +73,7 @@ const seasonal = new Set<string>(metricRows.filter((row) => row.seasonal).map(({
 const newsDays = 7
 
 /** @param column the metric's history as known; `asOf` the day of the document, `YYYY-MM-DD` */
-export function readingSubject(reading: Reading, column: Column | null, asOf: string, name = nameOf(reading)): Subject {
+export function readingSubject(reading: Reading, column: Column | null, asOf: string, name = nameOf(reading)): ReadingSubject {
   const { record, near_record: near, signal } = reading
   const windows = new Set<WindowName>([
     '7d',
@@ -183,34 +183,35 @@ function spanOf({ span }: TrendWindow): string {
   return Number(count) === 1 ? unit.replace(/s$/, '') : `${inWords(Number(count))} ${unit}`
 }
 
-export const valueText = ({ reading: { metric, value, unit } }: Subject): string => amountInWords(metric, value, unit)
+export const readingValueText = ({ reading: { metric, value, unit } }: ReadingSubject): string =>
+  amountInWords(metric, value, unit)
 
 /** After the year our data begin in. */
 export const dataBeginClause = ', where our data begin'
 
 /** `since October 2023`; of one that nothing surpasses `on record`, or `since 2021, where our data begin` where they may not have it all. */
-export function sinceWords({ since, known_from }: Pick<Extreme, 'since' | 'known_from'>): string {
+export function recordSinceText({ since, known_from }: Pick<Extreme, 'since' | 'known_from'>): string {
   if (since !== null) return `since ${monthInWords(since)}`
   return known_from === undefined ? 'on record' : `since ${known_from.slice(0, 4)}${dataBeginClause}`
 }
 
 /** `July`, `the quarter to June`, `22 July`: a period of a reading, as its cadence has it. */
-export function periodInWords(period: string, { reading: { freshness }, today }: Subject): string {
+export function periodInWords(period: string, { reading: { freshness }, today }: ReadingSubject): string {
   if (freshness.cadence === 'monthly') return monthInWords(period, today)
   return freshness.cadence === 'quarterly' ? `the quarter to ${monthInWords(period, today)}` : dayInWords(period, today)
 }
 
 /** Whether its values are of months or quarters, which a sentence names. */
-export const isMonthlyOrQuarterly = ({ reading: { freshness } }: Pick<Subject, 'reading'>): boolean =>
+export const isMonthlyOrQuarterly = ({ reading: { freshness } }: Pick<ReadingSubject, 'reading'>): boolean =>
   freshness.cadence === 'monthly' || freshness.cadence === 'quarterly'
 
 /** `on 22 July`, of a month `for June`, of a quarter `for the quarter to June`. */
-export function onPeriodText(subject: Subject): string {
+export function onPeriodText(subject: ReadingSubject): string {
   return `${isMonthlyOrQuarterly(subject) ? 'for' : 'on'} ${periodInWords(subject.reading.period, subject)}`
 }
 
 /** `in the week to 17 July`, `in the three months to May`, `in May`. */
-export function inSpanToDayText({ span, from }: WindowMove, { reading, today }: Subject): string {
+export function inSpanToDayText({ span, from }: WindowMove, { reading, today }: ReadingSubject): string {
   if (from !== undefined) return from
   const { period } = reading
   const isMonth = isMonthlyOrQuarterly({ reading })

@@ -49,7 +49,7 @@ export interface DecidingSignal {
 }
 
 /** What `signalCountsText` gives of more than two signals that disagree; null of others. */
-export function disagreement(signals: readonly DecidingSignal[]): string | null {
+export function signalDisagreementText(signals: readonly DecidingSignal[]): string | null {
   const isSplit = (['bullish', 'bearish'] as const).every((way) => signals.some(({ direction }) => direction === way))
   return isSplit && signals.length > 2 ? signalCountsText(signals) : null
 }

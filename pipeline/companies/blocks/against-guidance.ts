@@ -6,7 +6,7 @@ import { groupedBy } from '../../values/grouped.ts'
 import { splitBetween } from '../figures/splits.ts'
 import type { View } from '../figures/view.ts'
 import { figureDocument } from './figure.ts'
-import type { Reports } from './filings.ts'
+import type { FiledReports } from './filings.ts'
 
 type Row = WithFiledDay<GuidanceRow>
 type Range = Pick<GuidanceRow, 'low' | 'high'>
@@ -21,7 +21,11 @@ interface Given {
 const lineOf = new Map(guidedMetrics.map(({ metric, line }) => [metric, line]))
 
 /** What a company said to expect: what still stands, and what came of what it said of periods that were reported since. */
-export function againstGuidanceOf(rows: FiledRows['company_guidance'], view: View, reports: Reports): AgainstGuidance | string {
+export function againstGuidanceOf(
+  rows: FiledRows['company_guidance'],
+  view: View,
+  reports: FiledReports,
+): AgainstGuidance | string {
   const given = newestGuidance(rows)
   if (given.length === 0) return 'no guidance was read in its filings'
   const periods = new Map(view.periods.map((period) => [period.label, period]))

@@ -3,15 +3,15 @@ import type { CapitalStructure } from '../../documents/company/capital-structure
 import type { FiledRows } from '../../tables/company-document.ts'
 import { isoDay } from '../../time/day.ts'
 import { balancePeriod } from '../balance-window.ts'
-import { classesOf, coverShareCount } from '../figures/cover.ts'
+import { coverClassesOf, coverShareCount } from '../figures/cover.ts'
 import { newestPeriod, type Period } from '../figures/fiscal.ts'
 import type { Figure } from '../figures/version.ts'
 import type { View } from '../figures/view.ts'
 import { debtNotShownWhy } from '../markets/sec-debt-lines.ts'
-import { financial } from '../ratios.ts'
+import { financialShapes } from '../ratios.ts'
 import { debtInterestRates, debtPrincipal } from './debt.ts'
 import { figureDocument } from './figure.ts'
-import type { Reports } from './filings.ts'
+import type { FiledReports } from './filings.ts'
 
 type Filed = Pick<FiledRows, 'debt_instrument' | 'debt_maturity' | 'debt_rate'>
 
@@ -19,7 +19,7 @@ type Filed = Pick<FiledRows, 'debt_instrument' | 'debt_maturity' | 'debt_rate'>
 const mostPeriods = 5
 
 /** What the company owes and has issued, as its newest balance sheet and the report with it state them; or why nothing of it is served. */
-export function capitalStructureOf(view: View, reports: Reports, filed: Filed): CapitalStructure | string {
+export function capitalStructureOf(view: View, reports: FiledReports, filed: Filed): CapitalStructure | string {
   const newest = newestPeriod(view)
   const period = balancePeriod(view, newest) ?? newest
   const rows = ofNewestReport(filed.debt_instrument)
@@ -40,7 +40,7 @@ export function capitalStructureOf(view: View, reports: Reports, filed: Filed): 
   const years = isCurrent ? maturities : []
   const principal = debtPrincipal(stated, years)
   const cover = coverShareCount(view)
-  const classes = typeof cover === 'string' ? [] : classesOf(cover)
+  const classes = typeof cover === 'string' ? [] : coverClassesOf(cover)
   const dilution = dilutionOf(view, newest)
   const made = {
     balance_day: isoDay(period.to),
@@ -122,7 +122,7 @@ function totalsOf(view: View, period: Period, rows: FiledRows['debt_instrument']
   const isNone = (of: 'debt' | 'preferred') =>
     rows.some(({ kind, amount, filing: own }) => kind === of && own === filing && amount !== null && Number(amount) === 0)
   const preferred = at('preferred_stock')
-  const isFinancial = financial.shapes.includes(view.shape)
+  const isFinancial = financialShapes.shapes.includes(view.shape)
   const net = debt === null || at('cash') === null || isFinancial ? null : sumOf(lines, later!)
   const served = (figure: Figure | null) => figure && figureDocument(figure, period)
   const whyNoDebt = contradicts

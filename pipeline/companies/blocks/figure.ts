@@ -1,4 +1,4 @@
-import type { FigureDocument } from '../../documents/company/figure.ts'
+import type { CompanyFigure } from '../../documents/company/figure.ts'
 import { isoDay } from '../../time/day.ts'
 import { conceptTitle } from '../fact.ts'
 import type { Period } from '../figures/fiscal.ts'
@@ -6,7 +6,7 @@ import type { Split } from '../figures/splits.ts'
 import type { Figure } from '../figures/version.ts'
 
 /** A figure as documents have it; a balance sheet line has the day its period ends. */
-export function figureDocument(figure: Figure, period: Period, splits: readonly Split[] = []): FigureDocument {
+export function figureDocument(figure: Figure, period: Period, splits: readonly Split[] = []): CompanyFigure {
   const { value, unit, concept, label, basis, derived, restated, filing, from, to, known } = figure
   const instant = from === null
   const split = unit.endsWith('shares') || unit.includes('/') ? splits.findLast((each) => each.known > known) : undefined

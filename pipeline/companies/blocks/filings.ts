@@ -8,7 +8,7 @@ export type FilingDocument = Filings[string]
 type Stated = Pick<Version, 'filing' | 'form' | 'known'> & Partial<Pick<Version, 'basis'>>
 
 /** Filings that were known by a day, in the order in which they became known: reports with statements, and others that are read. */
-export class Reports {
+export class FiledReports {
   /** Issuer id. */
   readonly company: string
   readonly #statements: ReadonlySet<string>

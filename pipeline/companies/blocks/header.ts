@@ -6,12 +6,12 @@ import { isoDay } from '../../time/day.ts'
 import { newestPeriod } from '../figures/fiscal.ts'
 import type { View } from '../figures/view.ts'
 import { figureDocument } from './figure.ts'
-import type { Reports } from './filings.ts'
+import type { FiledReports } from './filings.ts'
 
 const shown = ['revenue', 'net_interest_income', 'premiums_earned', 'net_income', 'total_assets'] as const
 
 /** Who a company is and its newest figures. */
-export function headerOf(issuer: Issuer, view: View, reports: Reports, announced: FiledRows['next_results']): Header {
+export function headerOf(issuer: Issuer, view: View, reports: FiledReports, announced: FiledRows['next_results']): Header {
   const { name, formerNames, country, listed, industry, industryCode, fiscalYearEnd, filerClass, lei } = issuer
   const period = newestPeriod(view)
   const market = companyMarketOf(issuer)
@@ -68,7 +68,7 @@ function numberOf(issuer: Issuer): Partial<Record<CompanyMarketRow['number'], st
 }
 
 /** Accounting standard of the newest statements. */
-export const accountingStandardOf = (view: View, reports: Reports): string => {
+export const accountingStandardOf = (view: View, reports: FiledReports): string => {
   const newest = newestPeriod(view)
   const concept = (['total_assets', 'net_income', 'revenue'] as const)
     .map((line) => view.figure(line, newest)?.concept)

@@ -3,11 +3,11 @@ import type { InsidersPart } from '../../documents/company/insiders.ts'
 import { isoDay } from '../../time/day.ts'
 import { groupedBy } from '../../values/grouped.ts'
 import { sumOf } from '../../values/numbers.ts'
-import { type Insiders, insidersOf, isInsiderForm, type OwnershipRows, type Trade } from '../insiders.ts'
+import { type Insiders, type InsiderTrade, insiderTradesOf, isInsiderForm, type OwnershipRows } from '../insiders.ts'
 
 /** What insiders and large holders reported in the 90 days up to a day (day number); null where no list of their reports was read. */
 export function insidersPartOf(rows: OwnershipRows, day: number): InsidersPart | null {
-  const insiders = insidersOf(rows, day)
+  const insiders = insiderTradesOf(rows, day)
   const { reports, unread, notCounted } = insiders
   if (reports.length + unread === 0) return null
   const trades = totalsOf(insiders.trades)
@@ -72,7 +72,7 @@ const named = (security: string): string =>
 const total = (values: readonly number[], places = 4): number => Number(sumOf(values).toFixed(places))
 
 /** Those who report: persons and entities that report together, or share a report with the same one, are one. */
-function peopleOf(trades: readonly Trade[]): number {
+function peopleOf(trades: readonly InsiderTrade[]): number {
   const groups: Set<string>[] = []
   for (const { report } of trades) {
     const own = new Set(report.owners.map(({ cik }) => cik))

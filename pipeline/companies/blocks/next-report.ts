@@ -1,4 +1,4 @@
-import { deadlines } from '../../../data/companies/deadlines.ts'
+import { reportDeadlines } from '../../../data/companies/deadlines.ts'
 import type { DirectoryRow } from '../../documents/company/company.ts'
 import { endOfMonth, isoDay } from '../../time/day.ts'
 import { deadlineOf, monthsLater } from '../../time/deadline.ts'
@@ -22,7 +22,7 @@ export function nextReportOf(view: View, market: string): NonNullable<DirectoryR
   const annual = /^[24]0-F/.test(form) ? form.slice(0, 4) : 'annual'
   const isQuarterly =
     annual === 'annual' &&
-    deadlines.some((row) => row.market === market && row.form === 'quarterly') &&
+    reportDeadlines.some((row) => row.market === market && row.form === 'quarterly') &&
     view.quarters.some(({ to }) => newest.to - to < quarterlyDays)
   const nextYear = monthsLater(year.to, 12)
   const end = isQuarterly ? Math.min(nextYear, monthsLater(newest.to, 3)) : nextYear

@@ -1,7 +1,7 @@
 import { type LineId, type LineRow, lines } from '../../../data/companies/lines.ts'
-import { ofCompanyAlone } from '../../../data/companies/markets.ts'
-import { othersOf } from '../../../data/companies/witnesses.ts'
-import type { FigureDocument } from '../../documents/company/figure.ts'
+import { companyAloneSuffix } from '../../../data/companies/markets.ts'
+import { conceptTermOf } from '../../../data/companies/witnesses.ts'
+import type { CompanyFigure } from '../../documents/company/figure.ts'
 import type { Numbers } from '../../documents/company/numbers.ts'
 import { isoDay } from '../../time/day.ts'
 import { isYearApart, type Period } from '../figures/fiscal.ts'
@@ -9,7 +9,7 @@ import { type Split, splitBetween } from '../figures/splits.ts'
 import type { Figure } from '../figures/version.ts'
 import type { View } from '../figures/view.ts'
 import { figureDocument } from './figure.ts'
-import type { Reports } from './filings.ts'
+import type { FiledReports } from './filings.ts'
 import { accountingStandardOf } from './header.ts'
 import { type PeriodDocument, statementsOf } from './statements.ts'
 
@@ -30,7 +30,7 @@ const grown: readonly LineId[] = [
 const enoughQuarters = 8
 
 /** The statements of a company as known at the end of a day; without any period where none was known. */
-export function numbersOf(view: View, reports: Reports, asKnown: Numbers['as_known'] = null): Numbers {
+export function numbersOf(view: View, reports: FiledReports, asKnown: Numbers['as_known'] = null): Numbers {
   const { periods } = view
   const rows = lines.flatMap((row) => {
     const figures = periods.map((period) => {
@@ -62,13 +62,13 @@ export function numbersOf(view: View, reports: Reports, asKnown: Numbers['as_kno
 function isAlone(view: View, periods: readonly Period[]): boolean {
   const newest = periods.toSorted((a, b) => b.to - a.to)
   const figures = newest.flatMap((period) => deciding.flatMap((line) => view.figure(line, period) ?? []))
-  return figures[0]?.form.endsWith(ofCompanyAlone) ?? false
+  return figures[0]?.form.endsWith(companyAloneSuffix) ?? false
 }
 const deciding = ['net_income', 'total_assets', 'revenue', 'equity'] as const
 
 /** The name of a line, or that of the concept which all its figures are stated under. */
-function titleOf({ title, others = {} }: LineRow, figures: readonly (FigureDocument | null)[]): string {
-  const names = new Set(figures.flatMap((figure) => (figure === null ? [] : [othersOf(others, figure.concept)])))
+function titleOf({ title, others = {} }: LineRow, figures: readonly (CompanyFigure | null)[]): string {
+  const names = new Set(figures.flatMap((figure) => (figure === null ? [] : [conceptTermOf(others, figure.concept)])))
   const [name] = names
   return names.size === 1 && name !== null && name !== undefined ? name : title
 }

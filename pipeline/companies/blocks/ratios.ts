@@ -8,9 +8,9 @@ import type { Period } from '../figures/fiscal.ts'
 import type { View } from '../figures/view.ts'
 import type { MarketValue, RatioAmount, Window } from '../figures/window.ts'
 import { perShareRows } from '../per-share.ts'
-import { evaluatedFor, type RatioRow, ratioOf, ratioRows } from '../ratios.ts'
+import { computedForShape, type RatioRow, ratioOf, ratioRows } from '../ratios.ts'
 import { scoreOf, scoreRows } from '../scores.ts'
-import type { Reports } from './filings.ts'
+import type { FiledReports } from './filings.ts'
 import { BlockInputs } from './inputs.ts'
 import { periodYearBefore } from './numbers.ts'
 
@@ -34,7 +34,7 @@ export const windowYearBefore = ([newest, ...others]: readonly Window[]): Window
 }
 
 /** @param market what all shares cost, or why it is not known */
-export function qualityScores(view: View, reports: Reports, market: MarketValue | string): Quality | null {
+export function qualityScores(view: View, reports: FiledReports, market: MarketValue | string): Quality | null {
   const windows = twelveMonthWindows(view)
   const [now] = windows
   if (now === undefined) return null
@@ -60,13 +60,13 @@ export function qualityScores(view: View, reports: Reports, market: MarketValue 
   )
 }
 
-export function profitabilityOf(view: View, reports: Reports): Profitability | null {
+export function profitabilityOf(view: View, reports: FiledReports): Profitability | null {
   const windows = twelveMonthWindows(view)
   const [window] = windows
   if (window === undefined) return null
   const amounts = perShareRows.map((row) => ({
     row,
-    ...evaluatedFor(view.shape, row.not, window, () => row.value(window)),
+    ...computedForShape(view.shape, row.not, window, () => row.value(window)),
   }))
   const inputs = amounts.flatMap((each) => each.inputs)
   const list = new BlockInputs()
@@ -94,7 +94,7 @@ function ratiosOf(
   view: View,
   windows: readonly Window[],
   block: RatioRow['block'],
-  reports: Reports,
+  reports: FiledReports,
   list: BlockInputs,
   more: readonly RatioAmount[],
 ): Ratios | null {

@@ -4,7 +4,7 @@ import type { FiledRows } from '../../tables/company-document.ts'
 import { dayNumber } from '../../time/day.ts'
 import { groupedBy } from '../../values/grouped.ts'
 import type { View } from '../figures/view.ts'
-import type { Reports } from './filings.ts'
+import type { FiledReports } from './filings.ts'
 
 type Rows = FiledRows['segment_figure']
 type Table = Segments['reports'][number]['tables'][number]
@@ -19,7 +19,7 @@ const weekApart = 12
 /** Segments as the newest annual and the newest quarterly report state them, each where they add up; or why none are served. */
 export function segmentsOf(
   view: View,
-  reports: Reports,
+  reports: FiledReports,
   rows: Rows,
   filings: readonly Pick<Rows[number], 'form'>[],
 ): Segments | string {
@@ -48,7 +48,7 @@ export function segmentsOf(
 }
 
 /** What a report divides that was read, or that none was. */
-function whyNone(issuer: Reports, filings: readonly { readonly form: string }[]): string {
+function whyNone(issuer: FiledReports, filings: readonly { readonly form: string }[]): string {
   if (companyMarketOf(issuer).segments !== undefined) return 'no report with tables of segments or regions that add up was read'
   if (!issuer.company.startsWith('us:')) return 'segments are not read in this market'
   return filings.some(({ form }) => ofReport.test(form))

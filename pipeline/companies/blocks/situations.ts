@@ -1,4 +1,4 @@
-import { notWatched, situations as rows } from '../../../data/companies/situations.ts'
+import { situations as rows, unwatchedSituations } from '../../../data/companies/situations.ts'
 import type { InsidersPart } from '../../documents/company/insiders.ts'
 import type { Situations } from '../../documents/company/situations.ts'
 import { isoDay } from '../../time/day.ts'
@@ -29,7 +29,7 @@ export function situationsBlockOf(
       return { ...headOf(episode), ended_on: isoDay(ended.on), ended_by: ended.by }
     }),
     watched: rows.map(({ situation, title }) => ({ situation, title })),
-    not_watched: notWatched.map(({ situation, why }) => ({ situation, why })),
+    not_watched: unwatchedSituations.map(({ situation, why }) => ({ situation, why })),
     insiders,
   }
 }

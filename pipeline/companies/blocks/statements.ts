@@ -1,9 +1,9 @@
 import type { LineId } from '../../../data/companies/lines.ts'
-import type { FigureDocument } from '../../documents/company/figure.ts'
+import type { CompanyFigure } from '../../documents/company/figure.ts'
 import {
   type Column,
+  type FigureOverride,
   figureFromCell,
-  type SeparateFigure,
   type StatementLine,
   type Statements,
 } from '../../documents/company/statements.ts'
@@ -15,7 +15,7 @@ export type PeriodDocument = Omit<Column, 'filing' | 'knownSince' | 'knownBasis'
 interface Row extends Pick<StatementLine, 'title' | 'sign'> {
   readonly line: LineId
   readonly statement: Statements['statements'][number]['statement']
-  readonly figures: readonly (FigureDocument | null)[]
+  readonly figures: readonly (CompanyFigure | null)[]
 }
 
 const names = ['income', 'balance', 'cash_flow', 'shares'] as const
@@ -44,7 +44,7 @@ function lineOf({ line, title, sign, figures }: Row, columns: readonly Column[])
   const head = { line, title, sign, unit, concept, label, ...(period.start === null && { instant: true as const }) }
   const apart = figures.flatMap((figure, at) => (figure === null ? [] : apartOf(figure, head, columns[at]!)))
   const merged = [...groupedBy(apart, ({ periods: _, ...rest }) => JSON.stringify(rest)).values()].map(
-    (all): SeparateFigure => ({ ...all[0]!, periods: all.flatMap(({ periods }) => periods) }),
+    (all): FigureOverride => ({ ...all[0]!, periods: all.flatMap(({ periods }) => periods) }),
   )
   const values = figures.map((figure) => figure?.value ?? null)
   return { ...head, values, ...(merged.length > 0 && { apart: merged }) }
@@ -60,16 +60,16 @@ const together = [
   ['before_split'],
 ] as const
 
-function apartOf(figure: FigureDocument, head: Omit<StatementLine, 'values'>, column: Column): SeparateFigure[] {
+function apartOf(figure: CompanyFigure, head: Omit<StatementLine, 'values'>, column: Column): FigureOverride[] {
   const [own, shared] = [membersOf(figure), membersOf(figureFromCell(head, column, figure.value))]
   return together.flatMap((names) => {
     const differing = names.filter((name) => JSON.stringify(own[name]) !== JSON.stringify(shared[name]))
     if (differing.length === 0) return []
-    return [{ periods: [column.id], ...Object.fromEntries(differing.map((name) => [name, own[name]])) } as SeparateFigure]
+    return [{ periods: [column.id], ...Object.fromEntries(differing.map((name) => [name, own[name]])) } as FigureOverride]
   })
 }
 
-const membersOf = ({ period: { start, end }, knownSince, knownBasis, ...rest }: FigureDocument) => ({
+const membersOf = ({ period: { start, end }, knownSince, knownBasis, ...rest }: CompanyFigure) => ({
   ...{ ...rest, before_split: rest.before_split, start, end, knownSince, knownBasis },
 })
 

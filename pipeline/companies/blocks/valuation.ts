@@ -1,12 +1,12 @@
 import type { Valuation } from '../../documents/company/valuation.ts'
 import { isoDay } from '../../time/day.ts'
-import { classesOf, coverShareCount } from '../figures/cover.ts'
+import { coverClassesOf, coverShareCount } from '../figures/cover.ts'
 import type { View } from '../figures/view.ts'
 import type { RatioAmount, Window } from '../figures/window.ts'
-import { type Closes, marketValueAt, marketValueAtReport, type PricedMarketValue, sessionAt } from '../market-value.ts'
+import { marketValueAt, marketValueAtReport, type PricedMarketValue, type ShareCloses, sessionAt } from '../market-value.ts'
 import { enterpriseValue, multipleRows, noEnterpriseValue } from '../multiples.ts'
-import { evaluatedFor } from '../ratios.ts'
-import type { Reports } from './filings.ts'
+import { computedForShape } from '../ratios.ts'
+import type { FiledReports } from './filings.ts'
 import { BlockInputs, ratioInputs } from './inputs.ts'
 import { historicalRange, twelveMonthWindows, windowYearBefore } from './ratios.ts'
 
@@ -14,7 +14,7 @@ import { historicalRange, twelveMonthWindows, windowYearBefore } from './ratios.
 const mostDaysOld = 460
 
 /** Market value at the newest close, or why there is none. */
-export function newestMarketValue(view: View, closes: Closes | null): PricedMarketValue | string {
+export function newestMarketValue(view: View, closes: ShareCloses | null): PricedMarketValue | string {
   if (closes === null) return 'No close of the share is available.'
   if (view.currency !== closes.column.unit)
     return `The statements are in ${view.currency}, the close is in ${closes.column.unit}.`
@@ -26,14 +26,14 @@ export function newestMarketValue(view: View, closes: Closes | null): PricedMark
 }
 
 /** The day (day number) a valuation is of: that of the view, or the session of a close that is weeks late. */
-function valuationDay(closes: Closes | null, day: number): number {
+function valuationDay(closes: ShareCloses | null, day: number): number {
   const session = closes === null ? day : sessionAt(closes, day)
   return typeof session === 'string' || day - session <= mostDaysRecent ? day : session
 }
 const mostDaysRecent = 7
 
 /** Notes on a market value whose close is weeks late, or whose splits no source lists. */
-function notesOf({ day, cover }: PricedMarketValue, closes: Closes, today: number): string[] {
+function notesOf({ day, cover }: PricedMarketValue, closes: ShareCloses, today: number): string[] {
   const sees = (closes.splitsRead ?? 0) >= day || closes.column.period[0]! <= cover.to
   const late = `All of this block is as known on ${isoDay(day)}, ${today - day} days before: ${closes.source.name} gives closes weeks late.`
   const unseen = `No list of splits and no close from before ${isoDay(cover.to)} was read: a split since then would not be seen.`
@@ -49,8 +49,8 @@ function notesOf({ day, cover }: PricedMarketValue, closes: Closes, today: numbe
 export function valuationOf(
   viewOn: (day: number) => View,
   today: number,
-  reports: Reports,
-  closes: Closes | null,
+  reports: FiledReports,
+  closes: ShareCloses | null,
 ): Valuation | string {
   const view = viewOn(valuationDay(closes, today))
   const market = newestMarketValue(view, closes)
@@ -60,10 +60,10 @@ export function valuationOf(
   if (now === undefined) return 'No twelve months of statements are served.'
   const past = windows.slice(1).map((window) => ({ window, market: marketValueAtReport(view, window, closes!) }))
   const before = windowYearBefore(windows)
-  const enterprise = evaluatedFor(view.shape, noEnterpriseValue, now, () => enterpriseValue(now, now.valued(market)))
+  const enterprise = computedForShape(view.shape, noEnterpriseValue, now, () => enterpriseValue(now, now.valued(market)))
   const multiples = multipleRows.map((row) => {
     const at = (window: Window, priced: PricedMarketValue | null) =>
-      evaluatedFor(view.shape, row.not, window, () =>
+      computedForShape(view.shape, row.not, window, () =>
         row.value(window, window.valued(priced ?? 'No close of that day is available.')),
       )
     const { value, why, inputs } = at(now, market)
@@ -90,7 +90,7 @@ export function valuationOf(
     free: freeValueOf(viewOn, today, closes!.free ?? null),
     notes: notesOf(market, closes!, today),
     shares: {
-      classes: classesOf(cover).map((each, at) => {
+      classes: coverClassesOf(cover).map((each, at) => {
         const { close, isListed: listed } = market.classes?.[at] ?? { close: market.close, isListed: true }
         return { ...each, close, listed }
       }),
@@ -118,7 +118,7 @@ export function valuationOf(
 }
 
 /** Market value at a close that anybody may sell on, weeks old, beside that of a licensed one. */
-function freeValueOf(viewOn: (day: number) => View, today: number, closes: Closes | null): Valuation['free'] {
+function freeValueOf(viewOn: (day: number) => View, today: number, closes: ShareCloses | null): Valuation['free'] {
   const priced = closes === null ? '' : newestMarketValue(viewOn(valuationDay(closes, today)), closes)
   if (closes === null || typeof priced === 'string') return null
   const { name: source, resale } = closes.source

@@ -7,7 +7,7 @@ import { newestPeriod } from '../figures/fiscal.ts'
 import { splitBetween } from '../figures/splits.ts'
 import type { View } from '../figures/view.ts'
 import type { SituationEpisode } from '../situations.ts'
-import type { Reports } from './filings.ts'
+import type { FiledReports } from './filings.ts'
 import { growthPercent, periodYearBefore } from './numbers.ts'
 
 /** Lines of the newest period that are set against those before. */
@@ -42,7 +42,7 @@ export interface FilingsAndEpisodes {
 /** What the newest report says of its period, and what it states otherwise than the reports before it. */
 export function whatChangedOf(
   view: View,
-  reports: Reports,
+  reports: FiledReports,
   { filings, episodes }: FilingsAndEpisodes = { filings: [], episodes: [] },
 ): WhatChanged {
   const [latest, before = null] = reports.newest()

@@ -3,7 +3,7 @@ import type { Fact } from '../../filings/fact.ts'
 import type { DebtInstrumentRow, DebtMaturityRow, DebtRateRow } from '../../tables/company-document.ts'
 import { type BalanceDay, readBalanceDay, yearsAfter } from '../balance-day.ts'
 import { conceptTitle, wordsOf } from '../fact.ts'
-import { sec } from '../markets/sec.ts'
+import { secMarket } from '../markets/sec.ts'
 import { debtInstrumentOf, isAllDebt } from '../markets/sec-debt.ts'
 import { type BalanceSheetLine, carriedDebtLines, liabilitiesAddUp, whyMoreMayBeOwed } from '../markets/sec-debt-lines.ts'
 import { debtRates, effectivePercentOf } from '../markets/sec-debt-rates.ts'
@@ -39,8 +39,8 @@ interface Read {
 
 function read({ form, facts, notes = [] }: DocumentSet): Read | null {
   const tagged = { facts, texts: notes, unread: [] }
-  const { statement } = readStatement(sec, tagged, form)
-  const day = readBalanceDay(tagged, form, sec)
+  const { statement } = readStatement(secMarket, tagged, form)
+  const day = readBalanceDay(tagged, form, secMarket)
   if (statement === null || typeof day === 'string') return null
   const { parts } = statement
   const lines = carriedDebtLines(day)

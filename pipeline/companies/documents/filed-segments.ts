@@ -5,8 +5,8 @@ import type { SegmentFigureRow } from '../../tables/company-document.ts'
 import { groupedBy } from '../../values/grouped.ts'
 import { conceptTitle } from '../fact.ts'
 import { memberName } from './segment-names.ts'
-import { readOf, type SegmentRow, segmentFigureRows, unservedRevenueRow } from './segment-rows.ts'
-import { type Row, type SegmentSum, segmentsAddingUp, sumOfAmounts } from './segment-sum.ts'
+import { type SegmentRow, segmentFigureRows, segmentSumRows, unservedRevenueRow } from './segment-rows.ts'
+import { type SegmentAmount, type SegmentSum, segmentsAddingUp, sumOfAmounts } from './segment-sum.ts'
 
 /** Statements are in units, thousands or millions: an amount is rounded to no more, whatever its zeros and what it says of itself. */
 const mostZeros = 6
@@ -29,11 +29,11 @@ export function filedSegmentsIn(set: DocumentSet, measures: readonly SegmentMeas
     const why = revenue === undefined && own[0]!.context.end === ends.at(-1) ? unserved : undefined
     return [
       ...(why === undefined ? [] : [unservedRevenueRow('business', why.total!, why.why!)]),
-      ...(revenue === undefined ? [] : readOf('business', 'revenue', revenue)),
+      ...(revenue === undefined ? [] : segmentSumRows('business', 'revenue', revenue)),
       ...tables.flatMap(({ measure, sum }) =>
         sum === undefined || measure === 'revenue' || (measure === 'external_revenue' && !isLess(sum, revenue))
           ? []
-          : readOf('business', measure, sum),
+          : segmentSumRows('business', measure, sum),
       ),
     ]
   })
@@ -53,7 +53,7 @@ const ofNoSegment = /^(?:less:? ?)?(?:exceptional|un-? ?alloca|inter-? ?segment|
 /** A table that adds up, or the figure that it does not add up to; neither where there are no segments. */
 interface Read {
   readonly sum?: SegmentSum
-  readonly total?: Row
+  readonly total?: SegmentAmount
   readonly why?: string
 }
 
@@ -90,23 +90,23 @@ function regionsIn(facts: readonly Fact[]): SegmentRow[] {
   const own = concept === undefined ? [] : rowsOf(facts, concept)
   const [total] = own.filter(isOn(undefined))
   const sum = total === undefined ? null : segmentsAddingUp(own.filter(isOn('region')), [], total)
-  return sum === null ? [] : readOf('geography', 'revenue', sum)
+  return sum === null ? [] : segmentSumRows('geography', 'revenue', sum)
 }
 
-const whyNot = (segments: readonly Row[], total: Row) =>
+const whyNot = (segments: readonly SegmentAmount[], total: SegmentAmount) =>
   segments.length === 1
     ? 'All revenue is that of one segment.'
     : `Segments as filed add up to ${sumOfAmounts(segments)}, the whole is ${total.value}, and no filed rows reconcile the two.`
 
 const isOn =
   (axis: string | undefined) =>
-  ({ fact }: Row): boolean =>
+  ({ fact }: SegmentAmount): boolean =>
     fact.context.dimensions[0]?.axis === axis
-const less = (row: Row): Row => ({ ...row, value: -row.value })
+const less = (row: SegmentAmount): SegmentAmount => ({ ...row, value: -row.value })
 
 /** The amounts of a concept, each once; none where two of one row differ. */
-function rowsOf(facts: readonly Fact[], concept: string): Row[] {
-  const rows = new Map<string, Row>()
+function rowsOf(facts: readonly Fact[], concept: string): SegmentAmount[] {
+  const rows = new Map<string, SegmentAmount>()
   for (const fact of facts) {
     if (fact.concept !== concept || fact.number === null) continue
     const { member = '' } = fact.context.dimensions[0] ?? {}

@@ -1,4 +1,4 @@
-import { exponentOf } from '../../filings/scale.ts'
+import { scaleWordExponent } from '../../filings/scale.ts'
 import { twelveDigits } from '../../values/rounding.ts'
 
 /** A range, a point or a bound as a text states it. */
@@ -75,7 +75,7 @@ function boundOf(groups: Readonly<Record<string, string | undefined>>, name: str
   return {
     value: negative ? -value : value,
     sign: part('sign') === undefined ? null : currencies[part('sign')!.trim()]!,
-    scale: part('scale') === undefined ? null : exponentOf(part('scale')!),
+    scale: part('scale') === undefined ? null : scaleWordExponent(part('scale')!),
     unit: unit === undefined ? null : unit.startsWith('cent') ? 'cents' : '%',
   }
 }

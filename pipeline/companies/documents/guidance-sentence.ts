@@ -3,9 +3,9 @@ import {
   guidanceActions,
   guidedBases,
   guidedMetrics,
-  otherSentences,
+  notGuidanceWords,
   outlookWords,
-  wordsOfWhole,
+  wholeCompanyWords,
 } from '../../../data/companies/guidance.ts'
 import { twelveDigits } from '../../values/rounding.ts'
 import { type NamedPeriod, onlyPeriod, periodsIn } from './guidance-period.ts'
@@ -41,7 +41,7 @@ const names = guidedMetrics.map((metric) => ({
     'giu',
   ),
 }))
-const before = new RegExp(`(?:^|(?<=[\\s“"(:;,–-]))(?:${wordsOfWhole.source})(?:[, ]\\s*|-)$`, 'iu')
+const before = new RegExp(`(?:^|(?<=[\\s“"(:;,–-]))(?:${wholeCompanyWords.source})(?:[, ]\\s*|-)$`, 'iu')
 /** What the name of a measure of the whole company may follow. */
 const boundary =
   /(?:^|[:;,.(“"]|(?:^|\s)[•*–-]|%|\b(?:percent|report|increas(?:es|ed|ing)|reduc(?:es|ed|ing)|its|expect(?:s|ed|ing)?|anticipates?|forecasts?|projects?|targets?|imply|implies|assumes?|that|for|and|deliver|achieve|generate|(?<!compared )with|narrow(?:s|ed|ing)|raises?|raised|raising|lowers?|lowered|lowering|updates?|updated|tightens?|re-?affirms?|re-?affirming|reiterates?|reiterating|confirms?|maintains?|maintaining|now|ranges? of|(?:increase|growth|decline|decrease) in))\s*$/iu
@@ -98,7 +98,7 @@ export function guidedMeasuresIn(text: string): GuidedMeasure[] {
  * it; with `inList` the words above the list count as that.
  */
 export function guidanceInSentence(text: string, inList: boolean): ExpectedMeasure[] {
-  if (text.length > longest || !/\d/u.test(text) || otherSentences.test(text)) return []
+  if (text.length > longest || !/\d/u.test(text) || notGuidanceWords.test(text)) return []
   if (/\brespectively\b/iu.test(text)) return ofBothBases(text)
   const ranges = rangesIn(text)
   const measures = guidedMeasuresIn(text)

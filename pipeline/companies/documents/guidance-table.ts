@@ -1,4 +1,4 @@
-import { scaleIn } from '../../filings/scale.ts'
+import { statedScale } from '../../filings/scale.ts'
 import type { Span } from '../../filings/span.ts'
 import { monthNames } from '../../time/day.ts'
 import { type NamedPeriod, periodsIn } from './guidance-period.ts'
@@ -63,7 +63,7 @@ export function expectedInRow(
   const columns = columnsOf(row)
   const headings = columns.map(({ heading }) => heading)
   if (columns.length === 0 || columns.length > 2 || !(inOutlook || headings.some((each) => outlook.test(each)))) return []
-  const scale = scaleIn([terms, ...headings, caption].join(' | '))
+  const scale = statedScale([terms, ...headings, caption].join(' | '))
   const read = (text: string) => readCell(text, scale)
   const [first, second] = columns as [Column, Column | undefined]
   const ofHeadings = headings.flatMap((heading) => (givenIn(heading) === null ? periodsIn(heading) : []))

@@ -1,4 +1,4 @@
-import { guidanceActions, otherSentences, outlookWords } from '../../../data/companies/guidance.ts'
+import { guidanceActions, notGuidanceWords, outlookWords } from '../../../data/companies/guidance.ts'
 import type { DocumentSet, FiledText } from '../../filings/document-set.ts'
 import type { Span } from '../../filings/span.ts'
 import type { GuidanceRow, UnreadPassageRow } from '../../tables/company-document.ts'
@@ -140,7 +140,7 @@ const hasAmount = (text: string) => rangesIn(text).some(({ unit, cents }) => uni
 
 /** A sentence that says of a measure of the whole company what is expected, in whatever words. */
 const isExpectation = (text: string) =>
-  outlookWords.test(text) && !otherSentences.test(text) && hasAmount(text) && guidedMeasuresIn(text).length > 0
+  outlookWords.test(text) && !notGuidanceWords.test(text) && hasAmount(text) && guidedMeasuresIn(text).length > 0
 
 /** What stands after a sentence. */
 function after(text: string, standing: SentenceContext, expectations: readonly ExpectedMeasure[]): SentenceContext {

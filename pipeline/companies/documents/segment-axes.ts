@@ -22,17 +22,17 @@ export const segmentAxisPairs = [
   ['geography', 'product'],
 ] as const satisfies readonly (readonly [SegmentAxis, SegmentAxis])[]
 
-export const consolidation = /:(?:ConsolidationItemsAxis|SegmentConsolidationItemsAxis)$/
+export const consolidationAxis = /:(?:ConsolidationItemsAxis|SegmentConsolidationItemsAxis)$/
 const concentration = /:ConcentrationRiskBy(?:Benchmark|Type)Axis$/
 
 /** The member of a fact on the axis of consolidation; null for none. */
 export const consolidationMember = ({ context }: Fact): string | null =>
-  context.dimensions.find(({ axis }) => consolidation.test(axis))?.member ?? null
+  context.dimensions.find(({ axis }) => consolidationAxis.test(axis))?.member ?? null
 
 /** The members of a fact on these axes, in their order; null for a fact that has others, or none on one of them. */
 export function axisMembers({ context }: Fact, ...on: readonly RegExp[]): string[] | null {
   const others = context.dimensions.filter(
-    ({ axis }) => !consolidation.test(axis) && !concentration.test(axis) && !on.some((each) => each.test(axis)),
+    ({ axis }) => !consolidationAxis.test(axis) && !concentration.test(axis) && !on.some((each) => each.test(axis)),
   )
   const members = on.flatMap((each) => context.dimensions.find(({ axis }) => each.test(axis))?.member ?? [])
   return others.length > 0 || members.length < on.length ? null : members

@@ -1,7 +1,7 @@
 import type { Fact } from '../../filings/fact.ts'
 import { groupedBy } from '../../values/grouped.ts'
 import { conceptTitle } from '../fact.ts'
-import { axisMembers, consolidation, consolidationMember, segmentAxes, segmentAxisPairs } from './segment-axes.ts'
+import { axisMembers, consolidationAxis, consolidationMember, segmentAxes, segmentAxisPairs } from './segment-axes.ts'
 
 /** Longer texts are sentences. */
 const longest = 80
@@ -99,7 +99,7 @@ const keyOf = ({ concept, context, unit, place }: Fact): string =>
 
 /** The member of an axis; of a row that reconciles, that of the consolidation. */
 function membersOf(fact: Fact, axis: RegExp): string[] | null {
-  const [under] = fact.context.dimensions.every((each) => consolidation.test(each.axis)) ? [consolidationMember(fact)] : []
+  const [under] = fact.context.dimensions.every((each) => consolidationAxis.test(each.axis)) ? [consolidationMember(fact)] : []
   return under ? [under] : axisMembers(fact, axis)
 }
 

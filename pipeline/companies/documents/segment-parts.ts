@@ -10,7 +10,7 @@ import {
   segmentAxes,
 } from './segment-axes.ts'
 import { memberName } from './segment-names.ts'
-import { type Row, type SegmentSum, segmentsAddingUp } from './segment-sum.ts'
+import { type SegmentAmount, type SegmentSum, segmentsAddingUp } from './segment-sum.ts'
 import { reconcilingRows, Table } from './segment-table.ts'
 
 /** An amount of two axes: of what is divided, and of its part. */
@@ -18,7 +18,7 @@ interface Part {
   readonly member: string
   readonly part: string
   readonly under: string | null
-  readonly row: Row
+  readonly row: SegmentAmount
 }
 
 /** Revenue by two axes: a table that adds up, null where there is none, and of how many segments the parts do not. */
@@ -38,7 +38,7 @@ export function twoAxisRevenueParts(
     concepts,
     bases,
     whole,
-  }: { readonly concepts: readonly string[]; readonly bases: readonly SegmentSum[]; readonly whole: Row },
+  }: { readonly concepts: readonly string[]; readonly bases: readonly SegmentSum[]; readonly whole: SegmentAmount },
 ): Divided {
   const divided = concepts
     .flatMap((concept) => [
@@ -55,7 +55,7 @@ export function twoAxisRevenueParts(
 
 const rowsIn = ({ sum }: Divided): number => sum?.segments.length ?? 0
 
-function ofPartsAlone(table: Table, parts: readonly Part[], whole: Row): SegmentSum | null {
+function ofPartsAlone(table: Table, parts: readonly Part[], whole: SegmentAmount): SegmentSum | null {
   const { row, under } = parts[0]!
   if (new Set(parts.map(({ member }) => member)).size < 2) return null
   const rows = parts.map((part) => part.row)

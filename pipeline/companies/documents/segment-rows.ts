@@ -3,16 +3,16 @@ import type { SegmentFigureRow } from '../../tables/company-document.ts'
 import { groupedBy } from '../../values/grouped.ts'
 import { conceptTitle } from '../fact.ts'
 import { labelsAmount, memberName, rowLabelOf } from './segment-names.ts'
-import type { Row, SegmentSum } from './segment-sum.ts'
+import type { SegmentAmount, SegmentSum } from './segment-sum.ts'
 
 type Measure = SegmentFigureRow['measure']
 
 /** A row of a segment table with the fact it is read from. */
 export type SegmentRow = Pick<SegmentFigureRow, 'axis' | 'role' | 'within' | 'segment' | 'measure' | 'label' | 'value' | 'why'> &
-  Pick<Row, 'fact'>
+  Pick<SegmentAmount, 'fact'>
 
 /** The rows of a table that adds up. */
-export function readOf(
+export function segmentSumRows(
   axis: string,
   measure: Measure,
   { segments, reconciling, total }: SegmentSum,
@@ -34,7 +34,7 @@ function segmentRow(
   role: SegmentFigureRow['role'],
   measure: Measure,
   label: string,
-  { name, within = null, value, fact }: Row,
+  { name, within = null, value, fact }: SegmentAmount,
 ): SegmentRow {
   // the digits of a row that adds up or takes off others are not filed
   return {
@@ -44,7 +44,7 @@ function segmentRow(
 }
 
 /** A row of the whole that says why revenue is not served by an axis. */
-export const unservedRevenueRow = (axis: string, whole: Row, why: string): SegmentRow => ({
+export const unservedRevenueRow = (axis: string, whole: SegmentAmount, why: string): SegmentRow => ({
   ...segmentRow(axis, 'consolidated', 'revenue', conceptTitle(whole.fact.concept), { ...whole, name: '' }),
   why,
 })
@@ -68,7 +68,7 @@ export function withReportNames(rows: readonly SegmentRow[], nameIn: (member: st
 export const segmentFigureRows = (
   { company, accession: filing, form }: DocumentSet,
   rows: readonly SegmentRow[],
-  placeOf: (fact: Row['fact']) => string,
+  placeOf: (fact: SegmentAmount['fact']) => string,
 ): SegmentFigureRow[] =>
   rows.map(({ fact, ...row }) => ({
     ...{ company, filing, form, ...row },

@@ -3,7 +3,7 @@ import { groupedBy } from '../../values/grouped.ts'
 import { placesOf, wordsOf } from '../fact.ts'
 import {
   axisMembers,
-  consolidation,
+  consolidationAxis,
   consolidationMember,
   isOtherIncome,
   isReconcilingItem,
@@ -11,7 +11,7 @@ import {
   segmentAxes,
 } from './segment-axes.ts'
 import { memberName, rowLabelOf } from './segment-names.ts'
-import { type Row, type SegmentSum, segmentsAddingUp, sumOfAmounts } from './segment-sum.ts'
+import { type SegmentAmount, type SegmentSum, segmentsAddingUp, sumOfAmounts } from './segment-sum.ts'
 
 const ofSegments = /:(?:OperatingSegments|ReportableSegments)Member$/
 
@@ -46,11 +46,11 @@ export class Table {
     return [...cells.values()]
   }
 
-  whole(concepts: readonly string[]): Row | null {
+  whole(concepts: readonly string[]): SegmentAmount | null {
     const totals = concepts.flatMap((concept) =>
       this.cells(concept).flatMap((cell) => (cell.member === null && cell.under === null ? cellAmount(cell) : [])),
     )
-    return totals.reduce<Row | null>((most, row) => (most === null || row.value > most.value ? row : most), null)
+    return totals.reduce<SegmentAmount | null>((most, row) => (most === null || row.value > most.value ? row : most), null)
   }
 
   /** Concepts with amounts of several members, those named in their order and then the issuer's own. */
@@ -65,7 +65,7 @@ export class Table {
   }
 
   /** The ways to tag segments by which they add up, the usual one first; to the total of the segments where `partly`. */
-  sums(concept: string, stated: Row | null, partly = false): SegmentSum[] {
+  sums(concept: string, stated: SegmentAmount | null, partly = false): SegmentSum[] {
     const cells = this.cells(concept)
     const ways = [
       ...new Set(cells.flatMap(({ member, under }) => (member !== null && isSegmentLevelMember(under) ? [under] : []))),
@@ -93,7 +93,7 @@ export class Table {
   }
 
   /** With the rows of other concepts between segments, or their total, and the total in its table: all added or all taken off. */
-  #withRowsBetween(segments: readonly Row[], total: Row): SegmentSum | null {
+  #withRowsBetween(segments: readonly SegmentAmount[], total: SegmentAmount): SegmentSum | null {
     const own = this.facts.filter(({ concept, place }) => concept === total.fact.concept && place.table !== null)
     for (const { context, place } of own) {
       const before = (fact: Fact) => fact.place.table === place.table && fact.place.offset < place.offset
@@ -123,7 +123,7 @@ export class Table {
 }
 
 /** Of the company, or of what reconciles it with its parts. */
-const isWholeOrPart = ({ context }: Fact): boolean => context.dimensions.every(({ axis }) => consolidation.test(axis))
+const isWholeOrPart = ({ context }: Fact): boolean => context.dimensions.every(({ axis }) => consolidationAxis.test(axis))
 
 /** Rows of each table, for a row may be in several: the text around a table states parts of its rows. */
 const ofOneTable = (cells: readonly SegmentCell[]): SegmentCell[][] =>
@@ -132,7 +132,11 @@ const ofOneTable = (cells: readonly SegmentCell[]): SegmentCell[][] =>
   )
 
 /** What reconciles segments of one way with the whole: rows of no segment, rows of segments that stand elsewhere, and what is eliminated of each. */
-export function reconcilingRows(cells: readonly SegmentCell[], way: string | null, segments: readonly SegmentCell[]): Row[] {
+export function reconcilingRows(
+  cells: readonly SegmentCell[],
+  way: string | null,
+  segments: readonly SegmentCell[],
+): SegmentAmount[] {
   const isSegment = (member: string | null) => segments.some((segment) => segment.member === member)
   const rows = cells.filter(({ member, under }) => {
     if (member === null) return under !== null && under !== way && !isSegmentLevelMember(under)
@@ -151,7 +155,7 @@ export function reconcilingRows(cells: readonly SegmentCell[], way: string | nul
   ]
 }
 
-export const cellAmount = ({ member, fact }: SegmentCell): Row => ({
+export const cellAmount = ({ member, fact }: SegmentCell): SegmentAmount => ({
   name: member === null ? '' : memberName(member),
   value: fact.number!,
   fact,

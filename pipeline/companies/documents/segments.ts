@@ -8,8 +8,8 @@ import { filedSegmentsIn } from './filed-segments.ts'
 import { isOtherIncome, isSegmentLevelMember, type SegmentAxis, segmentAxes, segmentAxisPairs } from './segment-axes.ts'
 import { memberNamesInTables } from './segment-names.ts'
 import { twoAxisRevenueParts } from './segment-parts.ts'
-import { readOf, type SegmentRow, segmentFigureRows, unservedRevenueRow, withReportNames } from './segment-rows.ts'
-import { type Row, roundingOfRows, type SegmentSum, sumOfAmounts } from './segment-sum.ts'
+import { type SegmentRow, segmentFigureRows, segmentSumRows, unservedRevenueRow, withReportNames } from './segment-rows.ts'
+import { roundingOfRows, type SegmentAmount, type SegmentSum, sumOfAmounts } from './segment-sum.ts'
 import { cellAmount, Table } from './segment-table.ts'
 
 type Measure = SegmentFigureRow['measure']
@@ -68,7 +68,7 @@ function rowsOf(facts: readonly Fact[], isNewest: boolean): SegmentRow[] {
     const divided = dividedIn(table, axis, whole)
     const sums = axis === 'business' ? withExternal(divided) : divided.slice(0, 1)
     tables.set(axis, sums)
-    rows.push(...sums.flatMap((sum, at) => readOf(axis, at === 0 ? 'revenue' : 'external_revenue', sum)))
+    rows.push(...sums.flatMap((sum, at) => segmentSumRows(axis, at === 0 ? 'revenue' : 'external_revenue', sum)))
     if (axis === 'business') rows.push(...armsOf(divided))
     const why = divided.length === 0 ? whyNot(table, axis, whole) : null
     if (why !== null) missing.push(unservedRevenueRow(axis, whole, why))
@@ -78,7 +78,7 @@ function rowsOf(facts: readonly Fact[], isNewest: boolean): SegmentRow[] {
     const concepts = new Table(facts, segmentAxes[outer]).concepts(revenues, ownRevenue)
     const { sum, apart } = twoAxisRevenueParts(facts, pair, { concepts, bases: tables.get(outer)!, whole })
     const axis = pair.join(' x ')
-    if (sum !== null) rows.push(...readOf(axis, 'revenue', sum))
+    if (sum !== null) rows.push(...segmentSumRows(axis, 'revenue', sum))
     const segments = tables.get(outer)![0]?.segments.length ?? 0
     const why = `Revenue by ${inWords[inner]} as tagged does not add up to that of ${apart} of ${segments} ${inWords[outer]}s.`
     if (apart > 0) missing.push(unservedRevenueRow(axis, whole, why))
@@ -89,7 +89,7 @@ function rowsOf(facts: readonly Fact[], isNewest: boolean): SegmentRow[] {
 }
 
 /** Tables of revenue that add up to that of the company. */
-const dividedIn = (table: Table, axis: SegmentAxis, whole: Row): SegmentSum[] =>
+const dividedIn = (table: Table, axis: SegmentAxis, whole: SegmentAmount): SegmentSum[] =>
   table
     .concepts(revenues, axis === 'business' ? ownRevenue : null)
     .flatMap((concept) => table.sums(concept, whole))
@@ -112,7 +112,7 @@ function armsOf(divided: readonly SegmentSum[]): SegmentRow[] {
   const arms = divided.find(
     (sum) => membersOf(sum) !== membersOf(divided[0]!) && sum.segments.some(({ name }) => isArm.test(name)),
   )
-  return arms === undefined ? [] : readOf('arm', 'revenue', arms)
+  return arms === undefined ? [] : segmentSumRows('arm', 'revenue', arms)
 }
 
 const resultsIn = (table: Table): SegmentRow[] => [
@@ -136,9 +136,9 @@ const hasSeveral = ({ segments, reconciling }: SegmentSum): boolean => segments.
 function firstOf(table: Table, named: readonly string[], own: RegExp | null, measure: Measure, partly: boolean): SegmentRow[] {
   for (const concept of table.concepts(named, own)) {
     const whole = table.sums(concept, null).find(hasSeveral)
-    if (whole !== undefined) return readOf('business', measure, whole)
+    if (whole !== undefined) return segmentSumRows('business', measure, whole)
     const [total] = partly ? table.sums(concept, null, true).filter(hasSeveral) : []
-    if (total !== undefined) return readOf('business', measure, total, 'subtotal')
+    if (total !== undefined) return segmentSumRows('business', measure, total, 'subtotal')
   }
   return []
 }
@@ -154,7 +154,7 @@ const inWords: Readonly<Record<SegmentAxis, string>> = {
 }
 
 /** Why revenue is not served by an axis; null where none is tagged by it. */
-function whyNot(table: Table, axis: SegmentAxis, whole: Row): string | null {
+function whyNot(table: Table, axis: SegmentAxis, whole: SegmentAmount): string | null {
   const [concept] = table.concepts(revenues, axis === 'business' ? ownRevenue : null)
   if (concept === undefined) return null
   const cells = table.cells(concept).filter(({ member, under }) => member !== null && isSegmentLevelMember(under))

@@ -1,6 +1,6 @@
 import { type SituationWording, situationWordings } from '../../../data/companies/situation-wordings.ts'
 import { type SituationRow, situations } from '../../../data/companies/situations.ts'
-import { currentReports, foreignCurrentReports } from '../../feeds/sec-forms.ts'
+import { currentReportForms, foreignCurrentReportForms } from '../../feeds/sec-forms.ts'
 import type { DocumentSet, FiledText } from '../../filings/document-set.ts'
 import type { Span } from '../../filings/span.ts'
 import type { SituationMarkRow, UnreadPassageRow } from '../../tables/company-document.ts'
@@ -18,7 +18,7 @@ interface Passage {
  * wording is understood is an unread passage.
  */
 export function situationMarksIn(set: DocumentSet): Pick<Rows, 'situation_mark' | 'unread_passage'> {
-  const isCurrent = [...currentReports, ...foreignCurrentReports].includes(set.form)
+  const isCurrent = [...currentReportForms, ...foreignCurrentReportForms].includes(set.form)
   if (!isCurrent && !reports.test(set.form)) return {}
   const wordings = situationWordings.filter(({ in: where }) => where === (isCurrent ? 'current' : 'report'))
   const passages = set.texts.flatMap((document) =>

@@ -38,7 +38,7 @@ export function coverShareCount(view: View): CoverShareCount | string {
 }
 
 /** What a cover counts, by class; as common stock where it counts no classes. */
-export const classesOf = ({ classes, value, to, filing }: CoverShareCount) =>
+export const coverClassesOf = ({ classes, value, to, filing }: CoverShareCount) =>
   classes?.map((row) => ({ class: row.class, count: Number(row.shares), as_of: row.as_of, filing: row.filing })) ?? [
     { class: 'Common stock', count: value, as_of: isoDay(to), filing },
   ]

@@ -1,4 +1,4 @@
-import { calendarOf } from '../../time/fiscal-year.ts'
+import { fiscalYearOf } from '../../time/fiscal-year.ts'
 import type { AsKnown } from './as-known.ts'
 import type { Figure } from './version.ts'
 
@@ -42,9 +42,9 @@ export function fiscalYears(known: AsKnown, labels: ReadonlyMap<number, number>)
     // a year that no report has as its own, beside one that a report has, is recast for comparison
     return near.length === 0 || labels.has(to)
   })
-  const votes = [...labels].map(([to, label]) => ({ ...calendarOf(to), label }))
+  const votes = [...labels].map(([to, label]) => ({ ...fiscalYearOf(to), label }))
   return apart.map(({ from, to }) => {
-    const { year, day } = calendarOf(to)
+    const { year, day } = fiscalYearOf(to)
     const alike = votes.filter((vote) => Math.abs(vote.day - day) <= aboutAMonth).map((vote) => vote.label - vote.year)
     const number = year + (mostFrequent(alike) ?? 0)
     return { id: `FY${number}`, label: `FY${number}`, span: 'year', from: from!, to, number }
@@ -69,11 +69,11 @@ export function begunFiscalYear(known: AsKnown, years: readonly FiscalYear[]): B
     ({ form, span, to }) => transitionForms.test(form) && span !== 'instant' && to > last.to,
   )
   const from = Math.max(last.to, ...transitions.map(({ to }) => to)) + 1
-  return { from, number: transitions.length === 0 ? last.number + 1 : calendarOf(from + daysOfYear).year }
+  return { from, number: transitions.length === 0 ? last.number + 1 : fiscalYearOf(from + daysOfYear).year }
 }
 
 /** A fiscal quarter by its last day; null for one that no fiscal year contains, such as that of a change of the year. */
-export function quarterOf(from: number, to: number, years: readonly FiscalYear[], begun: BegunYear | null): Period | null {
+export function fiscalQuarterOf(from: number, to: number, years: readonly FiscalYear[], begun: BegunYear | null): Period | null {
   const within = years.find((year) => to > year.from && to <= year.to + 3)
   const year = within ?? begun
   if (year === null || to < year.from || (within === undefined && from < year.from - 7)) return null

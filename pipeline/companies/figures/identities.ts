@@ -1,5 +1,5 @@
 import type { LineId } from '../../../data/companies/lines.ts'
-import { lineUpperBounds, witnesses } from '../../../data/companies/witnesses.ts'
+import { lineUpperBounds, sumIdentities } from '../../../data/companies/witnesses.ts'
 import { isoDay } from '../../time/day.ts'
 import type { AsKnown } from './as-known.ts'
 import type { FigureLookup } from './missing-lines.ts'
@@ -38,7 +38,7 @@ export function brokenIdentities(at: FigureLookup): WithheldLines[] {
   const hasMinorities = differ || (at('minority_interest_income')?.value ?? 0) !== 0
   const isWhole = /:Equity$/.test(equity?.concept ?? '') && at('minority_interest') === null && hasMinorities
   if (isWhole) above.push({ lines: ['equity'], why: 'The report states minorities, and their part of all equity is not read.' })
-  const sums = witnesses.flatMap<WithheldLines>(({ name, whole, parts, more = [], withholds }) => {
+  const sums = sumIdentities.flatMap<WithheldLines>(({ name, whole, parts, more = [], withholds }) => {
     const total = at(whole)
     const stated = parts.map(at)
     if (total === null || stated.some((part) => part === null)) return []

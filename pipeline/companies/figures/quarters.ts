@@ -1,4 +1,4 @@
-import { type Line, lines } from '../../../data/companies/lines.ts'
+import { type CompanyLine, lines } from '../../../data/companies/lines.ts'
 import { isoDay } from '../../time/day.ts'
 import { groupedBy } from '../../values/grouped.ts'
 import type { AsKnown } from './as-known.ts'
@@ -86,7 +86,11 @@ interface Quarters {
   readonly withdrawn: ReadonlyMap<Figure, string>
 }
 
-function quartersOf({ line, statement, cost, positive, eitherSign }: Line, cycle: readonly Figure[], known: AsKnown): Quarters {
+function quartersOf(
+  { line, statement, cost, positive, eitherSign }: CompanyLine,
+  cycle: readonly Figure[],
+  known: AsKnown,
+): Quarters {
   const of = (span: Span) => cycle.find((figure) => figure.span === span) ?? null
   const derived: Figure[] = []
   const refused = new Map<Figure, string>()
@@ -163,7 +167,7 @@ function whyNotItsYear(all: readonly (Figure | null)[], year: Figure): string | 
 const mostTimes = 3
 
 /** Why the difference of two amounts is not served as a quarter of a steady line; null where it is. */
-function whyUnlikely({ steady }: Line, figure: Figure, all: readonly (Figure | null)[]): string | null {
+function whyUnlikely({ steady }: CompanyLine, figure: Figure, all: readonly (Figure | null)[]): string | null {
   const others = all.flatMap((each) =>
     each === null || each === figure || each.derived !== null ? [] : [each.value / daysOf(each)],
   )

@@ -66,14 +66,14 @@ export function splitsOf(versions: readonly Version[]): Split[] {
     const [ratio = alone.every(incomeStayed) ? onlyRatio(alone.map((each) => over(rangeOf(each), rest(each)))) : null] = confirmed
     const by = counted.get(key)?.ratio ?? ratio
     const since = newestFirst[0]?.before.known ?? known
-    if (by !== null) splits.push({ ratio: by, name: ratioName(by), known, filing, since })
+    if (by !== null) splits.push({ ratio: by, name: splitRatioName(by), known, filing, since })
   }
   const jumps = jumpsOf(versions).filter(({ since, known }) => between(splits, since, known).length === 0)
   // values told again after a year that jumped count in the new shares because of that jump
   const isJump = ({ ratio, since, known }: (typeof splits)[number]) =>
     jumps.some((jump) => jump.ratio === ratio && jump.known > since && jump.known <= known)
   return [...splits.filter((split) => !isJump(split)), ...jumps]
-    .map(({ ratio, known, filing }) => ({ ratio, name: ratioName(ratio), known, filing }))
+    .map(({ ratio, known, filing }) => ({ ratio, name: splitRatioName(ratio), known, filing }))
     .sort((a, b) => a.known - b.known)
 }
 
@@ -198,9 +198,9 @@ function onlyRatio(ranges: readonly Range[]): number | null {
 }
 
 /** `3:2`, `10:1`, `1:15` */
-export function ratioName(ratio: number): string {
+export function splitRatioName(ratio: number): string {
   if (ratio < 1)
-    return ratioName(1 / ratio)
+    return splitRatioName(1 / ratio)
       .split(':')
       .reverse()
       .join(':')

@@ -1,6 +1,6 @@
 import { type LineId, lines, type StatementShape } from '../../../data/companies/lines.ts'
 import type { AbsentLine } from '../../../data/companies/shapes.ts'
-import { othersOf } from '../../../data/companies/witnesses.ts'
+import { conceptTermOf } from '../../../data/companies/witnesses.ts'
 import type { FiledRows } from '../../tables/company-document.ts'
 import { isoDay } from '../../time/day.ts'
 import { AsKnown, type DoubtfulRevision } from './as-known.ts'
@@ -9,10 +9,10 @@ import {
   begunFiscalYear,
   type FiscalYear,
   firstHalfOf,
+  fiscalQuarterOf,
   fiscalYears,
   mayBeFiscalYear,
   type Period,
-  quarterOf,
   transitionForms,
 } from './fiscal.ts'
 import { brokenIdentities, equityOfSheetVintage, isConfirmedByIdentity, unconfirmedIncomeLines } from './identities.ts'
@@ -86,7 +86,7 @@ export function viewOf(
   }
   const sorted = [...ends.values()]
     .sort((a, b) => b.to - a.to)
-    .map(({ from, to, known: since }) => ({ to, since, quarter: quarterOf(from!, to, years, begun) }))
+    .map(({ from, to, known: since }) => ({ to, since, quarter: fiscalQuarterOf(from!, to, years, begun) }))
   // a quarter recast with other days, by a day or two, counts as its newest statement has it
   const isNewest = (one: (typeof sorted)[number]) =>
     sorted.every(
@@ -191,11 +191,11 @@ function ofOtherConcepts(
   return lines.flatMap(({ line, others = {} }) => {
     if (Object.keys(others).length === 0) return []
     const figures = periods.flatMap((period) => at(line, period) ?? [])
-    const apart = figures.filter(({ concept }) => othersOf(others, concept) !== null)
+    const apart = figures.filter(({ concept }) => conceptTermOf(others, concept) !== null)
     if (apart.length === figures.length) return []
     return apart.map((figure) => ({
       figure,
-      why: `Stated as ${othersOf(others, figure.concept)!.toLowerCase()}, ${figure.value}: other periods state the line itself.`,
+      why: `Stated as ${conceptTermOf(others, figure.concept)!.toLowerCase()}, ${figure.value}: other periods state the line itself.`,
     }))
   })
 }

@@ -1,7 +1,7 @@
 import { figure as digits } from '../../values/amounts.ts'
-import { changeSurprise, lineOf, type PeriodReading, valueTrend } from './course.ts'
-import { type Draft, inPeriod, maxChangeStrength, type Subject, yearChangeFact } from './fact.ts'
-import { changeVerb, money, scaledCountText } from './wording.ts'
+import { changeSurprise, lineReading, type PeriodReading, valueTrend } from './course.ts'
+import { type LeadDraft, type LeadSubject, maxChangeStrength, periodFact, yearChangeFact } from './fact.ts'
+import { changeVerb, moneyText, scaledCountText } from './wording.ts'
 
 const usualEquity = 0.12
 const usualDebt = 0.2
@@ -17,7 +17,7 @@ const dilution = 1.2
 const mostOfDilution = 5.5
 
 /** Equity, debt, inventory, provisions and the count of shares beside those of a year before. */
-export const balanceFacts = (subject: Subject): Draft[] => [
+export const balanceFacts = (subject: LeadSubject): LeadDraft[] => [
   ...equityFact(subject),
   ...debtFact(subject),
   ...inventoryFact(subject),
@@ -25,12 +25,12 @@ export const balanceFacts = (subject: Subject): Draft[] => [
   ...provisionFact(subject),
 ]
 
-function equityFact({ view, period }: Subject): Draft[] {
-  const course = valueTrend(view, period, lineOf(view, 'equity'), 'ratio')
+function equityFact({ view, period }: LeadSubject): LeadDraft[] {
+  const course = valueTrend(view, period, lineReading(view, 'equity'), 'ratio')
   if (course === null || course.before === null) return []
   const { now, before, figures } = course
-  const amount = (value: number) => money(Math.abs(value), figures[0]!.unit)
-  const fact = (strength: number, start: string, end = ''): Draft[] => [
+  const amount = (value: number) => moneyText(Math.abs(value), figures[0]!.unit)
+  const fact = (strength: number, start: string, end = ''): LeadDraft[] => [
     { topic: 'balance', strength, headline: `${start} at the end of ${period.label}${end}`, text: `${start}${end}`, figures },
   ]
   const over = `Liabilities exceed assets by ${amount(now)}`
@@ -48,13 +48,13 @@ function equityFact({ view, period }: Subject): Draft[] {
 
 /** Borrowings due within a year and later. */
 const borrowings =
-  ({ view }: Subject): PeriodReading =>
+  ({ view }: LeadSubject): PeriodReading =>
   (period) => {
     const [due, later] = [view.figure('short_term_debt', period), view.figure('long_term_debt', period)]
     return due === null || later === null ? null : { value: due.value + later.value, figures: [due, later] }
   }
 
-function debtFact(subject: Subject): Draft[] {
+function debtFact(subject: LeadSubject): LeadDraft[] {
   if (subject.isFinancial) return []
   const { view, period } = subject
   const course = valueTrend(view, period, borrowings(subject), 'ratio')
@@ -62,29 +62,29 @@ function debtFact(subject: Subject): Draft[] {
   if (course === null || course.before === null || course.before <= 0 || course.now <= 0 || assets === null) return []
   const { now, before, figures } = course
   const share = Math.max(now, before) / assets.value
-  const change = `Debt ${changeVerb(now, before)} ${money(now, figures[0]!.unit)}`
+  const change = `Debt ${changeVerb(now, before)} ${moneyText(now, figures[0]!.unit)}`
   const strength = Math.min(1, 7 * share) * (now > before ? 0.9 : 0.6) * changeSurprise(course, usualDebt)
   return [yearChangeFact('balance', strength, change, period, figures)]
 }
 
 /** Inventory, which is unsold where it grows while sales fall. */
-function inventoryFact({ view, period, sales }: Subject): Draft[] {
-  const stock = valueTrend(view, period, lineOf(view, 'inventory'), 'ratio')
-  const sold = sales === null ? null : valueTrend(view, period, lineOf(view, sales), 'ratio')
+function inventoryFact({ view, period, sales }: LeadSubject): LeadDraft[] {
+  const stock = valueTrend(view, period, lineReading(view, 'inventory'), 'ratio')
+  const sold = sales === null ? null : valueTrend(view, period, lineReading(view, sales), 'ratio')
   const assets = view.figure('total_assets', period)
   if (stock === null || stock.before === null || stock.before <= 0 || stock.now <= 0 || assets === null) return []
   const { now, before, figures } = stock
   if (now < leastInventory * assets.value) return []
   const isUnsold = now > before && sold !== null && sold.change !== null && sold.change < 0
-  const change = `Inventory ${changeVerb(now, before)} ${money(now, figures[0]!.unit)}`
+  const change = `Inventory ${changeVerb(now, before)} ${moneyText(now, figures[0]!.unit)}`
   const end = isUnsold ? ' while sales fell' : ''
   const strength = 0.6 * changeSurprise(stock, usualInventory) + (isUnsold ? 1.5 : 0)
   return [yearChangeFact('balance', strength, change, period, figures, end)]
 }
 
-function sharesFact({ view, period }: Subject): Draft[] {
+function sharesFact({ view, period }: LeadSubject): LeadDraft[] {
   const line = view.figure('shares_diluted_average', period) === null ? 'shares_basic_average' : 'shares_diluted_average'
-  const course = valueTrend(view, period, lineOf(view, line), 'ratio')
+  const course = valueTrend(view, period, lineReading(view, line), 'ratio')
   if (course === null || course.before === null || course.before <= 0 || course.now <= 0) return []
   const { now, before, figures } = course
   const name = line === 'shares_basic_average' ? 'The average number of shares' : 'The average number of diluted shares'
@@ -92,22 +92,22 @@ function sharesFact({ view, period }: Subject): Draft[] {
     `${name} ${changeVerb(now, before)} ${scaledCountText(now)}${when} from ${scaledCountText(before)} a year before`
   const grown = 10 * (now / before - 1)
   const strength = Math.max(0.6 * changeSurprise(course, usualShares), dilution * grown)
-  return [inPeriod('shares', Math.min(mostOfDilution, strength), period, figures, say)]
+  return [periodFact('shares', Math.min(mostOfDilution, strength), period, figures, say)]
 }
 
 /** What a bank sets aside for loans that may not be repaid. */
-function provisionFact({ view, period }: Subject): Draft[] {
-  const course = valueTrend(view, period, lineOf(view, 'provision_credit_losses'), 'ratio')
+function provisionFact({ view, period }: LeadSubject): LeadDraft[] {
+  const course = valueTrend(view, period, lineReading(view, 'provision_credit_losses'), 'ratio')
   if (course === null || course.before === null || course.before <= 0 || course.now <= 0) return []
   const { now, before, figures } = course
-  const change = `Provisions for credit losses ${changeVerb(now, before, 'were')} ${money(now, figures[0]!.unit)}`
+  const change = `Provisions for credit losses ${changeVerb(now, before, 'were')} ${moneyText(now, figures[0]!.unit)}`
   const strength = Math.min(maxChangeStrength, changeSurprise(course, usualProvision))
-  return [inPeriod('balance', strength, period, figures, (when) => `${change}${when}`)]
+  return [periodFact('balance', strength, period, figures, (when) => `${change}${when}`)]
 }
 
 /** Equity as a share of assets: what a financial company has in place of cash. */
-export function equityShareText({ view, period }: Subject): string | null {
+export function equityShareText({ view, period }: LeadSubject): string | null {
   const [equity, assets] = [view.figure('equity', period), view.figure('total_assets', period)]
   if (equity === null || assets === null || assets.value <= 0 || equity.unit !== assets.unit) return null
-  return `Equity was ${money(equity.value, equity.unit)}, ${digits((100 * equity.value) / assets.value, 1)}% of assets`
+  return `Equity was ${moneyText(equity.value, equity.unit)}, ${digits((100 * equity.value) / assets.value, 1)}% of assets`
 }

@@ -1,9 +1,9 @@
 import { figure as digits } from '../../values/amounts.ts'
 import type { Period } from '../figures/fiscal.ts'
 import type { Figure } from '../figures/version.ts'
-import { changeSurprise, extremeClause, lineOf, type PeriodReading, sameSpanYearBefore, valueTrend } from './course.ts'
-import { type Draft, inPeriod, maxChangeStrength, type Subject, yearChangeFact } from './fact.ts'
-import { changeVerb, money } from './wording.ts'
+import { changeSurprise, extremeClause, lineReading, type PeriodReading, sameSpanYearBefore, valueTrend } from './course.ts'
+import { type LeadDraft, type LeadSubject, maxChangeStrength, periodFact, yearChangeFact } from './fact.ts'
+import { changeVerb, moneyText } from './wording.ts'
 
 const usualFlow = 0.35
 const usualStock = 0.2
@@ -11,16 +11,16 @@ const usualStock = 0.2
 const mostMonths = 24
 
 /** Cash that came in or went out, what there is of it, and how long it lasts; none of a financial company, whose cash is that of clients. */
-export const cashFacts = (subject: Subject): Draft[] =>
+export const cashFacts = (subject: LeadSubject): LeadDraft[] =>
   subject.isFinancial ? [] : [...flowFact(subject), ...stockFact(subject), ...runwayFact(subject), ...dueFact(subject)]
 
-function flowFact({ view, period }: Subject): Draft[] {
-  const course = valueTrend(view, period, lineOf(view, 'operating_cash_flow'), 'ratio')
+function flowFact({ view, period }: LeadSubject): LeadDraft[] {
+  const course = valueTrend(view, period, lineReading(view, 'operating_cash_flow'), 'ratio')
   if (course === null) return []
   const { now, before, figures } = course
-  const amount = (value: number) => money(Math.abs(value), figures[0]!.unit)
-  const fact = (strength: number, start: string, end = ''): Draft[] => [
-    inPeriod('cash', strength, period, figures, (when) => `${start}${when}${end}`),
+  const amount = (value: number) => moneyText(Math.abs(value), figures[0]!.unit)
+  const fact = (strength: number, start: string, end = ''): LeadDraft[] => [
+    periodFact('cash', strength, period, figures, (when) => `${start}${when}${end}`),
   ]
   if (now < 0) {
     const text = `Operations used ${amount(now)} of cash`
@@ -41,7 +41,7 @@ function flowFact({ view, period }: Subject): Draft[] {
 
 /** Cash, with short-term investments where there are any. */
 const stockIn =
-  ({ view }: Subject): PeriodReading =>
+  ({ view }: LeadSubject): PeriodReading =>
   (period) => {
     const [cash, more] = [view.figure('cash', period), view.figure('short_term_investments', period)]
     if (cash === null) return null
@@ -52,7 +52,7 @@ const stockIn =
 
 const stockTitle = (figures: readonly Figure[]): string => (figures.length > 1 ? 'cash and short-term investments' : 'cash')
 
-function stockFact(subject: Subject): Draft[] {
+function stockFact(subject: LeadSubject): LeadDraft[] {
   const { period, view } = subject
   const newest = stockIn(subject)(period)
   if (newest === null) return []
@@ -66,7 +66,7 @@ function stockFact(subject: Subject): Draft[] {
   const many = newest.figures.length > 1
   const title = many ? 'Cash and short-term investments' : 'Cash'
   const was = many ? 'were' : 'was'
-  const amount = (value: number) => money(value, figures[0]!.unit)
+  const amount = (value: number) => moneyText(value, figures[0]!.unit)
   if (before === null || before <= 0 || now <= 0) {
     const text = `${title} ${was} ${amount(now)}`
     return [{ topic: 'cash', strength: 0, headline: `${text} at the end of ${period.label}`, text, figures }]
@@ -82,7 +82,7 @@ function stockFact(subject: Subject): Draft[] {
 }
 
 /** How long cash lasts at the pace of twelve months. */
-function runwayFact(subject: Subject): Draft[] {
+function runwayFact(subject: LeadSubject): LeadDraft[] {
   const { view, period } = subject
   const stock = stockIn(subject)(period)
   const flows = twelveMonths(subject)
@@ -92,7 +92,7 @@ function runwayFact(subject: Subject): Draft[] {
   if (months >= mostMonths) return []
   const { unit } = flows[0]!
   const pace = `enough for ${digits(months, months < 10 ? 1 : 0)} months at that pace`
-  const text = `Operations used ${money(burn, unit)} in twelve months, beside ${stockTitle(stock.figures)} of ${money(stock.value, unit)}: ${pace}`
+  const text = `Operations used ${moneyText(burn, unit)} in twelve months, beside ${stockTitle(stock.figures)} of ${moneyText(stock.value, unit)}: ${pace}`
   const assets = view.figure('total_assets', period)
   // a company that burns little beside what it owns can sell some of it
   const isSmall = assets !== null && burn < leastBurn * assets.value
@@ -106,7 +106,7 @@ const leastBurn = 0.02
 const sumOf = (figures: readonly Figure[]): number => figures.reduce((sum, { value }) => sum + value, 0)
 
 /** Cash from operations in the twelve months to the end of the newest period: its year, or four quarters; null where one lacks. */
-function twelveMonths({ view, period }: Subject): readonly Figure[] | null {
+function twelveMonths({ view, period }: LeadSubject): readonly Figure[] | null {
   if (period.span === 'half') return null
   const ends = period.span === 'year' ? [period] : view.quarters.filter(({ to }) => to <= period.to).slice(0, 4)
   const figures = ends.flatMap((each) => view.figure('operating_cash_flow', each) ?? [])
@@ -115,7 +115,7 @@ function twelveMonths({ view, period }: Subject): readonly Figure[] | null {
 }
 
 /** Debt that falls due within a year and is more than the cash there is. */
-function dueFact(subject: Subject): Draft[] {
+function dueFact(subject: LeadSubject): LeadDraft[] {
   const { view, period } = subject
   const above = aboveCash(subject, period)
   const assets = view.figure('total_assets', period)
@@ -124,7 +124,7 @@ function dueFact(subject: Subject): Draft[] {
   const [current, owed] = [view.figure('current_assets', period), view.figure('current_liabilities', period)]
   if (current !== null && owed !== null && current.value >= owed.value) return []
   const { due, stock } = above
-  const text = `Debt of ${money(due.value, due.unit)} falls due within a year, above ${stockTitle(stock.figures)} of ${money(stock.value, due.unit)}`
+  const text = `Debt of ${moneyText(due.value, due.unit)} falls due within a year, above ${stockTitle(stock.figures)} of ${moneyText(stock.value, due.unit)}`
   const before = sameSpanYearBefore(view, period)
   // a company that lives on short debt, or brings in as much within the year, has nothing unusual
   const isUsual = before !== null && aboveCash(subject, before) !== null
@@ -135,7 +135,7 @@ function dueFact(subject: Subject): Draft[] {
 /** Share of assets below which debt due within a year is left out. */
 const leastDue = 0.05
 
-function aboveCash(subject: Subject, period: Period) {
+function aboveCash(subject: LeadSubject, period: Period) {
   const [due, stock] = [subject.view.figure('short_term_debt', period), stockIn(subject)(period)]
   return due === null || stock === null || due.value <= stock.value ? null : { due, stock }
 }

@@ -31,7 +31,7 @@ export type ChangeMeasure = 'ratio' | 'difference'
 export type PeriodReading = (period: Period) => { readonly value: number; readonly figures: readonly Figure[] } | null
 
 /** The figure of a line, as a reading. */
-export const lineOf =
+export const lineReading =
   (view: View, line: LineId): PeriodReading =>
   (period) => {
     const figure = view.figure(line, period)
@@ -113,7 +113,7 @@ export function extremeClause({ now, before, earlier }: ValueTrend, span: Period
   if (earlier.length + 1 < enoughPeriods[span] || isSame) return ''
   const isMost = earlier.every((each) => now > each)
   if (!isMost && !earlier.every((each) => now < each)) return ''
-  return `, ${its} ${isMost ? 'highest' : 'lowest'} in ${inWords(earlier.length + 1)} ${plural[span]}`
+  return `, ${its} ${isMost ? 'highest' : 'lowest'} in ${inWords(earlier.length + 1)} ${spanPlurals[span]}`
 }
 
-export const plural = { year: 'years', half: 'half-years', quarter: 'quarters' } as const
+export const spanPlurals = { year: 'years', half: 'half-years', quarter: 'quarters' } as const

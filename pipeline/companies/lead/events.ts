@@ -5,7 +5,7 @@ import { dayNumber, isoDay } from '../../time/day.ts'
 import { dayInWords } from '../../values/amounts.ts'
 import type { View } from '../figures/view.ts'
 import type { SituationEpisode } from '../situations.ts'
-import { lowerFirst, money, percentText } from './wording.ts'
+import { lowerFirst, moneyText, percentText } from './wording.ts'
 
 type Fact = Omit<LeadFact, 'period'>
 
@@ -48,7 +48,7 @@ export function restatementFacts({ restated, latest }: WhatChanged): Fact[] {
   if (most === undefined) return []
   const { line, period, was, is, unit, filing } = most
   const isCompared = was > 0 && is > 0
-  const text = `The ${latest.form} restates ${line.replaceAll('_', ' ')} of ${period} ${isCompared ? `by ${percentText(size(most))} ` : ''}to ${money(is, unit)} from ${money(was, unit)}`
+  const text = `The ${latest.form} restates ${line.replaceAll('_', ' ')} of ${period} ${isCompared ? `by ${percentText(size(most))} ` : ''}to ${moneyText(is, unit)} from ${moneyText(was, unit)}`
   const strength = ofTotals.includes(line) ? Math.min(8.5, 3 + size(most) / 8) : Math.min(6, 2.5 + size(most) / 12)
   return [{ topic: 'restatement', strength, text, filing, known_since: most.since }]
 }
@@ -74,7 +74,7 @@ export function guidanceFacts(guidance: AgainstGuidance | null, view: View, newe
     const range = guidanceRangeText(row)
     if (row.period !== newest || row.position === 'within' || range === null) return []
     const { value, unit, filing, knownSince } = row.actual
-    const reported = unit.includes('/') ? `${unit.split('/')[0]} ${value}` : money(value, unit)
+    const reported = unit.includes('/') ? `${unit.split('/')[0]} ${value}` : moneyText(value, unit)
     const text = `${capital(nameOf(row))} of ${row.period} came in at ${reported}, ${row.position} the guidance of ${range}`
     return [{ topic: 'guidance', strength: row.position === 'below' ? 5.5 : 4, text, filing, known_since: knownSince }]
   })
@@ -90,7 +90,7 @@ export function guidanceRangeText({ low, high, unit }: Pick<InForce, 'low' | 'hi
   const text = (value: number) => {
     if (unit === 'percent') return percentText(value)
     if (unit === 'growth_percent') return `${percentText(value)} growth`
-    return unit.includes('/') ? `${unit.split('/')[0]} ${value.toFixed(2)}` : money(value, unit)
+    return unit.includes('/') ? `${unit.split('/')[0]} ${value.toFixed(2)}` : moneyText(value, unit)
   }
   if (low === null) return high === null ? null : `at most ${text(high)}`
   if (high === null) return `at least ${text(low)}`

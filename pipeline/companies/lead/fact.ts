@@ -6,7 +6,7 @@ import type { Figure } from '../figures/version.ts'
 import type { View } from '../figures/view.ts'
 
 /** What a rule looks at. */
-export interface Subject {
+export interface LeadSubject {
   readonly view: View
   /** The newest period. */
   readonly period: Period
@@ -17,7 +17,7 @@ export interface Subject {
 }
 
 /** A fact that follows from figures. */
-export interface Draft extends Pick<LeadFact, 'topic' | 'strength'> {
+export interface LeadDraft extends Pick<LeadFact, 'topic' | 'strength'> {
   readonly headline: string
   /** A sentence of the summary, without its full stop and the period, which the first one names. */
   readonly text: string
@@ -31,13 +31,13 @@ export const maxChangeStrength = 7
 
 /** A change of an amount at the end of the period over the year before it. @param end what else there is to say of it */
 export const yearChangeFact = (
-  topic: Draft['topic'],
+  topic: LeadDraft['topic'],
   strength: number,
   change: string,
   { label }: Period,
   figures: readonly Figure[],
   end = '',
-): Draft => ({
+): LeadDraft => ({
   topic,
   strength: Math.min(maxChangeStrength, strength),
   headline: `${change} over the year to the end of ${label}${end}`,
@@ -46,16 +46,16 @@ export const yearChangeFact = (
 })
 
 /** A fact on the period. @param say the sentence, with ` in ` and the period put where it is named */
-export const inPeriod = (
-  topic: Draft['topic'],
+export const periodFact = (
+  topic: LeadDraft['topic'],
   strength: number,
   { label }: Period,
   figures: readonly Figure[],
   say: (when: string) => string,
-): Draft => ({ topic, strength, headline: say(` in ${label}`), text: say(''), figures })
+): LeadDraft => ({ topic, strength, headline: say(` in ${label}`), text: say(''), figures })
 
 /** A fact with the newest of the filings that state it. */
-export function toLeadFact({ topic, strength, headline: text, figures }: Draft, { label: period }: Period): LeadFact {
+export function toLeadFact({ topic, strength, headline: text, figures }: LeadDraft, { label: period }: Period): LeadFact {
   const newest = figures.reduce((last, each) => (each.known > last.known ? each : last))
   return { topic, strength: boundedStrength(strength), text, period, filing: newest.filing, known_since: isoDay(newest.known) }
 }

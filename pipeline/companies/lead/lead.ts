@@ -6,14 +6,14 @@ import type { Lead, LeadFact } from '../../documents/company/lead.ts'
 import type { WhatChanged } from '../../documents/company/what-changed.ts'
 import { dayNumber, endOfMonth, isoDay } from '../../time/day.ts'
 import { dayInWords } from '../../values/amounts.ts'
-import type { Reports } from '../blocks/filings.ts'
+import type { FiledReports } from '../blocks/filings.ts'
 import { newestPeriod } from '../figures/fiscal.ts'
 import type { View } from '../figures/view.ts'
 import type { SituationEpisode } from '../situations.ts'
 import { balanceFacts, equityShareText } from './balance.ts'
 import { cashFacts } from './cash.ts'
 import { guidanceFacts, guidanceRangeText, restatementFacts, situationFacts, transitionPeriodFacts } from './events.ts'
-import { boundedStrength, type Draft, type Subject, toLeadFact } from './fact.ts'
+import { boundedStrength, type LeadDraft, type LeadSubject, toLeadFact } from './fact.ts'
 import { profitFacts } from './profit.ts'
 import { salesFacts } from './sales.ts'
 import { spendingFacts } from './spending.ts'
@@ -46,12 +46,12 @@ interface Beside {
  */
 export function companyLead(
   view: View,
-  reports: Reports,
+  reports: FiledReports,
   { changed, guidance, episodes, announced, next, isBank }: Beside,
 ): Lead {
   const period = newestPeriod(view)
   const isFinancial = isBank || (view.shape !== 'general' && view.shape !== 'reit')
-  const subject: Subject = {
+  const subject: LeadSubject = {
     view,
     period,
     isFinancial,
@@ -77,7 +77,7 @@ export function companyLead(
   // where nothing is unusual the reader asks for sales first
   const isUsual = (facts[0]?.strength ?? 0) < leastUnusual
   const headline = (isUsual ? by('sales')[0]?.headline : undefined) ?? facts[0]?.text ?? `Newest report: ${changed.latest.title}`
-  const isFirst = (draft: Draft) => draft.headline === headline
+  const isFirst = (draft: LeadDraft) => draft.headline === headline
   const others = (topic: LeadFact['topic']) => joined(by(topic).filter((draft) => !isFirst(draft)))
   const sales = by('sales').map((draft) => (isFirst(draft) ? (draft.rest ?? null) : draft.text))
   const cash = isFinancial ? equityShareText(subject) : others('cash')
@@ -102,8 +102,8 @@ export function companyLead(
 const inSentences: readonly LeadFact['topic'][] = ['sales', 'profit', 'cash']
 
 /** Two facts of a topic in a sentence, of different lines: net income and what is more unusual, else the two that are most. */
-function joined(drafts: readonly Draft[]): string | null {
-  const line = ({ figures: [figure] }: Draft) => figure!.line
+function joined(drafts: readonly LeadDraft[]): string | null {
+  const line = ({ figures: [figure] }: LeadDraft) => figure!.line
   const net = drafts.find((draft) => line(draft) === 'net_income')
   const first = net ?? drafts[0]
   if (first === undefined) return null

@@ -1,7 +1,7 @@
 import { figure, inWords } from '../../values/amounts.ts'
-import { changeSurprise, extremeClause, lineOf, plural, shareReading, type ValueTrend, valueTrend } from './course.ts'
-import { type Draft, inPeriod, maxChangeStrength, type Subject } from './fact.ts'
-import { changeVerb, lowerFirst, money, percentText } from './wording.ts'
+import { changeSurprise, extremeClause, lineReading, shareReading, spanPlurals, type ValueTrend, valueTrend } from './course.ts'
+import { type LeadDraft, type LeadSubject, maxChangeStrength, periodFact } from './fact.ts'
+import { changeVerb, lowerFirst, moneyText, percentText } from './wording.ts'
 
 /** Logarithm of a usual change of profit over a year. */
 const usualChange = 0.2
@@ -27,23 +27,23 @@ const charges = [
 const enoughPeriods = 4
 
 /** Income, losses, margins and charges of the newest period beside those of a year before. */
-export const profitFacts = (subject: Subject): Draft[] => [
+export const profitFacts = (subject: LeadSubject): LeadDraft[] => [
   ...incomes.flatMap((row) => incomeFact(subject, row)),
   ...margins.flatMap((row) => marginFact(subject, row)),
   ...chargeFacts(subject),
 ]
 
-function incomeFact(subject: Subject, { line, title, loss, weight }: (typeof incomes)[number]): Draft[] {
+function incomeFact(subject: LeadSubject, { line, title, loss, weight }: (typeof incomes)[number]): LeadDraft[] {
   const { view, period } = subject
-  const course = valueTrend(view, period, lineOf(view, line), 'ratio')
+  const course = valueTrend(view, period, lineReading(view, line), 'ratio')
   if (course === null) return []
   const { now, before, previous, figures } = course
-  const amount = (value: number) => money(Math.abs(value), figures[0]!.unit)
+  const amount = (value: number) => moneyText(Math.abs(value), figures[0]!.unit)
   const fact = (
     strength: number,
     start: string,
     { sentence = start, onSales = '', record = '', end = '', contrast: against = '' }: Readonly<Partial<Wording>> = {},
-  ): Draft[] => [
+  ): LeadDraft[] => [
     {
       topic: 'profit',
       strength: Math.min(maxChangeStrength + 1, weight * strength),
@@ -58,7 +58,7 @@ function incomeFact(subject: Subject, { line, title, loss, weight }: (typeof inc
     const size = Math.min(2.5, 2.5 * share)
     const wording = {
       sentence: `The ${lowerFirst(loss)} was ${amount(now)}`,
-      onSales: sold === null || share < leastShare ? '' : ` on revenue of ${money(sold.value, sold.unit)}`,
+      onSales: sold === null || share < leastShare ? '' : ` on revenue of ${moneyText(sold.value, sold.unit)}`,
     }
     if (before === null) return fact(3 + size, `${loss} of ${amount(now)}`, wording)
     const { strength, record } = lossRecord(course, period.span)
@@ -95,7 +95,7 @@ interface Wording {
 /** A loss of a smaller share of revenue is not compared with it. */
 const leastShare = 0.02
 
-function soldIn({ view, period, sales }: Subject) {
+function soldIn({ view, period, sales }: LeadSubject) {
   const sold = sales === 'revenue' ? view.figure('revenue', period) : null
   return sold === null || sold.value <= 0 ? null : sold
 }
@@ -103,9 +103,9 @@ function soldIn({ view, period, sales }: Subject) {
 /** How much more unusual a loss is for being the first, the largest or a quarter larger than that of a year before. */
 function lossRecord(
   { now, before, earlier }: ValueTrend,
-  span: keyof typeof plural,
+  span: keyof typeof spanPlurals,
 ): { readonly strength: number; readonly record: string } {
-  const among = `in ${inWords(earlier.length + 1)} ${plural[span]}`
+  const among = `in ${inWords(earlier.length + 1)} ${spanPlurals[span]}`
   const wider = before !== null && before < 0 ? Math.min(2, Math.max(0, 1.5 * Math.log(now / before))) : 0
   if (earlier.length < enoughPeriods) return { strength: wider, record: '' }
   if (earlier.every((each) => each >= 0)) return { strength: 1, record: `, the first ${among}` }
@@ -115,14 +115,14 @@ function lossRecord(
 }
 
 /** ` while revenue rose 3.4%`, where profit moved the other way. */
-function contrast({ view, period, sales }: Subject, isUp: boolean): string {
-  const course = sales !== 'revenue' ? null : valueTrend(view, period, lineOf(view, sales), 'ratio')
+function contrast({ view, period, sales }: LeadSubject, isUp: boolean): string {
+  const course = sales !== 'revenue' ? null : valueTrend(view, period, lineReading(view, sales), 'ratio')
   if (course === null || course.before === null || course.change === null || course.change > 0 === isUp) return ''
   const change = percentText(100 * Math.abs(course.now / course.before - 1))
   return change === '0%' ? '' : ` while revenue ${course.change > 0 ? 'rose' : 'fell'} ${change}`
 }
 
-function marginFact(subject: Subject, { line, title, usual }: (typeof margins)[number]): Draft[] {
+function marginFact(subject: LeadSubject, { line, title, usual }: (typeof margins)[number]): LeadDraft[] {
   const { view, period, sales } = subject
   if (sales !== 'revenue') return []
   const course = valueTrend(view, period, shareReading(view, line, 'revenue'), 'difference')
@@ -138,18 +138,18 @@ function marginFact(subject: Subject, { line, title, usual }: (typeof margins)[n
   // where more is lost than sold a margin is a side matter
   const weight = income !== null && sold !== null && -income.value > sold.value ? 0.4 : 0.9
   const strength = Math.min(maxChangeStrength, weight * changeSurprise(course, usual) + (record === '' ? 0 : 1))
-  return [inPeriod('profit', strength, period, figures, say)]
+  return [periodFact('profit', strength, period, figures, say)]
 }
 
-function chargeFacts(subject: Subject): Draft[] {
+function chargeFacts(subject: LeadSubject): LeadDraft[] {
   const { view, period } = subject
   const sold = soldIn(subject)
   if (sold === null) return []
-  return charges.flatMap(([line, name]): Draft[] => {
+  return charges.flatMap(([line, name]): LeadDraft[] => {
     const charge = view.figure(line, period)
     const share = charge === null || charge.unit !== sold.unit ? 0 : (100 * charge.value) / sold.value
     if (charge === null || share < leastCharge) return []
-    const say = (when: string) => `${name} ${money(charge.value, charge.unit)}${when} took ${percentText(share)} of revenue`
-    return [inPeriod('profit', Math.min(maxChangeStrength, 3 + share / 8), period, [charge], say)]
+    const say = (when: string) => `${name} ${moneyText(charge.value, charge.unit)}${when} took ${percentText(share)} of revenue`
+    return [periodFact('profit', Math.min(maxChangeStrength, 3 + share / 8), period, [charge], say)]
   })
 }

@@ -1,7 +1,7 @@
 import { inWords } from '../../values/amounts.ts'
-import { changeSurprise, lineOf, plural, type ValueTrend, valueTrend } from './course.ts'
-import { type Draft, maxChangeStrength, type Subject } from './fact.ts'
-import { changeVerb, money } from './wording.ts'
+import { changeSurprise, lineReading, spanPlurals, type ValueTrend, valueTrend } from './course.ts'
+import { type LeadDraft, type LeadSubject, maxChangeStrength } from './fact.ts'
+import { changeVerb, moneyText } from './wording.ts'
 
 /** Logarithm of a usual change of revenue over a year. */
 const usual = 0.06
@@ -15,12 +15,12 @@ const titles: Readonly<Record<string, readonly [title: string, was: string]>> = 
 }
 
 /** What revenue did over the year; `rest` has the year and the quarter before. */
-export function salesFacts({ view, period, sales }: Subject): Draft[] {
-  const course = sales === null ? null : valueTrend(view, period, lineOf(view, sales), 'ratio')
+export function salesFacts({ view, period, sales }: LeadSubject): LeadDraft[] {
+  const course = sales === null ? null : valueTrend(view, period, lineReading(view, sales), 'ratio')
   if (sales === null || course === null) return []
   const [title, was] = titles[sales]!
   const { now, before, previous, figures } = course
-  const amount = (value: number) => money(value, figures[0]!.unit)
+  const amount = (value: number) => moneyText(value, figures[0]!.unit)
   const inPeriod = ` in ${period.label}`
   if (before === null || before <= 0 || now <= 0) {
     const text = `${title} ${was} ${amount(now)}`
@@ -42,9 +42,9 @@ export function salesFacts({ view, period, sales }: Subject): Draft[] {
 }
 
 /** `, its fastest growth in nine quarters` */
-function recordOf({ change, changes }: ValueTrend, span: keyof typeof plural): string {
+function recordOf({ change, changes }: ValueTrend, span: keyof typeof spanPlurals): string {
   if (change === null || changes.length < enoughChanges) return ''
-  const among = `in ${inWords(changes.length + 1)} ${plural[span]}`
+  const among = `in ${inWords(changes.length + 1)} ${spanPlurals[span]}`
   if (change > 0 && changes.every((each) => each < change)) return `, its fastest growth ${among}`
   if (change < 0 && changes.every((each) => each > 0)) return `, its first fall ${among}`
   if (change < 0 && changes.every((each) => each > change)) return `, its steepest fall ${among}`

@@ -9,7 +9,7 @@ const scales = [
 ] as const
 
 /** An amount with its sign, scale and at most four digits: `$111.2bn`, `₩45.9tn`, `-CHF 1.25m`, `$12,400`. */
-export function money(value: number, currency: string): string {
+export function moneyText(value: number, currency: string): string {
   const sign = signs[currency] ?? `${currency} `
   return `${value < 0 ? '-' : ''}${sign}${scaledCountText(Math.abs(value))}`
 }

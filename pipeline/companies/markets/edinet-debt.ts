@@ -1,6 +1,6 @@
 import type { TextBlock } from '../../filings/fact.ts'
 import { yearsAfter } from '../balance-day.ts'
-import { missing, type Part, stated } from '../fact.ts'
+import { missingPart, type Part, statedPart } from '../fact.ts'
 import { type DebtInstrument, type MaturityRow, noTerms } from '../statement.ts'
 import { type DebtOwed, isScheduled, type MaturitySchedule, readMaturitySchedule } from './edinet-schedule.ts'
 import type { LiabilityLine } from './edinet-sheet.ts'
@@ -56,8 +56,8 @@ interface Sheet {
  * principal; bonds count where a note says they were issued at par, or a table of what falls due adds up to them. IFRS: only where such a
  * table adds up to what is carried, and the company's own sheet, kept under Japanese standards, carries the same.
  */
-export function readDebt({ day, standards, lines, company }: Sheet, texts: readonly TextBlock[]): Debt {
-  const none = (why: string): Debt => ({ instruments: missing(why), maturities: missing(why) })
+export function readEdinetDebt({ day, standards, lines, company }: Sheet, texts: readonly TextBlock[]): Debt {
+  const none = (why: string): Debt => ({ instruments: missingPart(why), maturities: missingPart(why) })
   if (standards !== 'Japan GAAP' && standards !== 'IFRS')
     return none(`Debt is not read under ${standards ?? 'unnamed accounting standards'}.`)
   if (lines === null) return none('The liability lines do not add up to their totals: a debt may be missing.')
@@ -78,7 +78,7 @@ export function readDebt({ day, standards, lines, company }: Sheet, texts: reado
     )
   if (debts.length === 0)
     return standards === 'Japan GAAP' && kinds.every((kind) => isScheduled(texts, kind) === false)
-      ? { instruments: stated([]), maturities: stated([]) }
+      ? { instruments: statedPart([]), maturities: statedPart([]) }
       : none(
           'No debt line is read from the balance sheet, nor a schedule that says there is none: other liabilities may include debt.',
         )
@@ -96,7 +96,7 @@ export function readDebt({ day, standards, lines, company }: Sheet, texts: reado
       `${apart.name} are carried at amortised cost, and the company’s own balance sheet does not confirm their principal.`,
     )
   return {
-    instruments: stated(debts.map(({ name, amount }) => ({ name, principal: amount, ...noTerms }))),
+    instruments: statedPart(debts.map(({ name, amount }) => ({ name, principal: amount, ...noTerms }))),
     maturities: maturitiesOf(
       schedules.map(({ schedule, current, noncurrent }) => schedule ?? (noncurrent === 0 ? [current, 0, 0, 0, 0, 0] : null)),
       day,
@@ -126,10 +126,10 @@ function areAtPar(texts: readonly TextBlock[]): boolean {
 }
 
 function maturitiesOf(schedules: readonly (MaturitySchedule | null)[], day: string): Part<readonly MaturityRow[]> {
-  if (schedules.includes(null)) return missing('No maturity table by year adds up to the debt carried.')
+  if (schedules.includes(null)) return missingPart('No maturity table by year adds up to the debt carried.')
   const all = schedules.flatMap((schedule) => (schedule === null ? [] : [schedule]))
   const rows = [0, 1, 2, 3, 4, 5].map((year) => all.reduce((sum, schedule) => sum + schedule[year]!, 0))
-  return stated(
+  return statedPart(
     rows.map((amount, year) => ({
       label: year < 5 ? `Year ${year + 1}` : 'Thereafter',
       to: year < 5 ? yearsAfter(day, year + 1) : null,

@@ -1,8 +1,8 @@
 import type { Fact } from '../../filings/fact.ts'
-import { isInstant, missing, stated } from '../fact.ts'
+import { isInstant, missingPart, statedPart } from '../fact.ts'
 import type { Market } from '../market.ts'
 import type { StatementParts } from '../statement.ts'
-import { readDebt } from './edinet-debt.ts'
+import { readEdinetDebt } from './edinet-debt.ts'
 import { liabilityLines } from './edinet-sheet.ts'
 
 /** Passages that say what financing is, and all that name bitcoin. */
@@ -13,7 +13,7 @@ const bitcoin = /BTC|ＢＴＣ|ビットコイン|暗号資産/u
  * Japan: annual and semi-annual reports at EDINET, in yen, of the group where it has consolidated statements, else of the company alone. A
  * document without a balance sheet, such as an amendment of a passage, gives no statement.
  */
-export const edinet: Market = {
+export const edinetMarket: Market = {
   id: 'jp',
   upstream: 'edinet',
   currency: 'JPY',
@@ -38,7 +38,7 @@ export const edinet: Market = {
     return amountsOf(all, day, group ? '' : 'NonConsolidatedMember')
   },
   parts: ({ all, day }, tagged, amounts) => {
-    const { instruments, maturities } = readDebt(
+    const { instruments, maturities } = readEdinetDebt(
       {
         day,
         standards: stringOf(all, 'AccountingStandards'),
@@ -52,7 +52,7 @@ export const edinet: Market = {
       ...readShares(all, day),
       debt: instruments,
       maturities,
-      dueWithin24Months: maturities.value === null ? maturities : stated((first?.amount ?? 0) + (second?.amount ?? 0)),
+      dueWithin24Months: maturities.value === null ? maturities : statedPart((first?.amount ?? 0) + (second?.amount ?? 0)),
     }
   },
 }
@@ -90,18 +90,18 @@ function readShares(facts: readonly Fact[], day: string): Pick<StatementParts, '
     counts.filter((fact) => fact.concept === concept && fact.context.dimensions.map((each) => each.member).join() === member)
   const common = only(ofClass(issued, ordinary))
   const all = only(ofClass(issued, ''))
-  if (common === null || all === null) return { coverShares: missing(why), preferred: missing(why) }
+  if (common === null || all === null) return { coverShares: missingPart(why), preferred: missingPart(why) }
   const preferred =
     common === all
-      ? stated([])
-      : missing(
+      ? statedPart([])
+      : missingPart(
           `${all - common} of the ${all} issued shares are of other classes, whose liquidation preference is not read from the report.`,
         )
   const own = ofClass(treasury, '').filter(({ context }) => context.end === day)
   const kept = own.length === 0 ? null : only(own)
   if (kept === null || kept > common)
-    return { coverShares: missing('No number of treasury shares is read from the report.'), preferred }
-  return { coverShares: stated([{ name: 'Common stock', shares: common - kept, asOf: day }]), preferred }
+    return { coverShares: missingPart('No number of treasury shares is read from the report.'), preferred }
+  return { coverShares: statedPart([{ name: 'Common stock', shares: common - kept, asOf: day }]), preferred }
 }
 
 /** The number that all of the rows state; null where they state none, or several. */

@@ -1,9 +1,9 @@
 import type { Market } from '../market.ts'
-import { edinet } from './edinet.ts'
-import { sec } from './sec.ts'
+import { edinetMarket } from './edinet.ts'
+import { secMarket } from './sec.ts'
 
 /** Every market, one file each. */
-export const markets: readonly Market[] = [sec, edinet]
+export const markets: readonly Market[] = [secMarket, edinetMarket]
 
 export function marketOf({ market: id }: { readonly market: string }): Market {
   return markets.find((market) => market.id === id)!

@@ -1,7 +1,7 @@
 import type { Fact } from '../../filings/fact.ts'
 import { sumOf } from '../../values/numbers.ts'
 import type { BalanceDay } from '../balance-day.ts'
-import { conceptTitle, isBalance, isInstant, isUsdFact, isWhole, wordsOf } from '../fact.ts'
+import { conceptTitle, isInstant, isUsdBalance, isUsdFact, isWhole, wordsOf } from '../fact.ts'
 import { sheetAmounts } from './sec-sheet.ts'
 
 const owed =
@@ -174,7 +174,7 @@ function isDoubtful({ concept, member, label, number }: BalanceSheetLine): boole
 function hiddenDebt({ facts }: BalanceDay, debts: readonly BalanceSheetLine[]): BalanceSheetLine[] {
   if (debts.some(({ concept }) => /\b(?:current|short term|commercial paper)\b/u.test(wordsOf(concept)))) return []
   const shortTerm = /^(?:commercial paper|short term borrowings)$/u
-  return linesOf(facts.filter((fact) => isBalance(fact) && isWhole(fact) && shortTerm.test(wordsOf(fact.concept)))).filter(
+  return linesOf(facts.filter((fact) => isUsdBalance(fact) && isWhole(fact) && shortTerm.test(wordsOf(fact.concept)))).filter(
     ({ number }) => number !== 0,
   )
 }

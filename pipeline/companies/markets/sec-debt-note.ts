@@ -1,7 +1,7 @@
 import type { Fact } from '../../filings/fact.ts'
 import { groupedBy } from '../../values/grouped.ts'
 import type { BalanceDay } from '../balance-day.ts'
-import { isBalance, isWhole, wordsOf } from '../fact.ts'
+import { isUsdBalance, isWhole, wordsOf } from '../fact.ts'
 import { carriedDebtLines, type NamedPrincipal, namesDebt, namesOutstandingDebt, undividedDebt } from './sec-debt-lines.ts'
 
 /** What a table of a note shows of debt: its principal, by instrument where the table has them and they add up. */
@@ -43,7 +43,7 @@ export function reconciledDebt(day: BalanceDay): NotedDebt | null {
 
 /** The balances of the day in each table. */
 export function balancesByTable({ facts }: BalanceDay): Fact[][] {
-  const inTables = facts.filter((fact) => isBalance(fact) && fact.place.table !== null)
+  const inTables = facts.filter((fact) => isUsdBalance(fact) && fact.place.table !== null)
   return [...groupedBy(inTables, ({ place }) => place.table).values()]
 }
 

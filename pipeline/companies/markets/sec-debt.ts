@@ -1,7 +1,17 @@
 import type { Fact, TextBlock } from '../../filings/fact.ts'
 import { sumOf } from '../../values/numbers.ts'
 import type { BalanceDay } from '../balance-day.ts'
-import { conceptTitle, isBalance, isUsdFact, isWhole, missing, type Part, reconcileStatements, stated, wordsOf } from '../fact.ts'
+import {
+  conceptTitle,
+  isUsdBalance,
+  isUsdFact,
+  isWhole,
+  missingPart,
+  type Part,
+  reconcileStatements,
+  statedPart,
+  wordsOf,
+} from '../fact.ts'
 import type { DebtInstrument } from '../statement.ts'
 import {
   carriedDebtLines,
@@ -31,10 +41,10 @@ export interface Debt {
 }
 
 /** Debt by instrument, where the balance sheet leaves no room for more; else why not, with the lines. */
-export function readDebt(day: BalanceDay, maturities: MaturityTable | null, texts: readonly TextBlock[]): Debt {
+export function readSecDebt(day: BalanceDay, maturities: MaturityTable | null, texts: readonly TextBlock[]): Debt {
   const read = principalOf(day, maturities, texts)
   const why = read.instruments.value === null ? null : whyMoreMayBeOwed(day)
-  return why === null ? read : { instruments: missing(why), maturitiesArePrincipal: false }
+  return why === null ? read : { instruments: missingPart(why), maturitiesArePrincipal: false }
 }
 
 /**
@@ -44,15 +54,15 @@ export function readDebt(day: BalanceDay, maturities: MaturityTable | null, text
  * the filing tags it as none.
  */
 function principalOf(day: BalanceDay, maturities: MaturityTable | null, texts: readonly TextBlock[]): Debt {
-  const none = (why: string): Debt => ({ instruments: missing(why), maturitiesArePrincipal: false })
-  if (tagsNoDebt(day)) return { instruments: stated([]), maturitiesArePrincipal: false }
+  const none = (why: string): Debt => ({ instruments: missingPart(why), maturitiesArePrincipal: false })
+  if (tagsNoDebt(day)) return { instruments: statedPart([]), maturitiesArePrincipal: false }
   const lines = carriedDebtLines(day)
   if (lines.length === 0) return none(debtNotShownWhy)
   const carried = sumOf(lines.map(({ number }) => number))
   const covers = (principal: number) => carried >= minCarryingRatio * principal && carried <= mostCarried * principal
   const principals = statedPrincipal(day)
   const made = (rows: readonly NamedPrincipal[], principal: number | null): Debt => ({
-    instruments: stated(rows.map((row) => debtInstrumentOf(day, row))),
+    instruments: statedPart(rows.map((row) => debtInstrumentOf(day, row))),
     maturitiesArePrincipal: maturities?.total === principal,
   })
 
@@ -119,7 +129,8 @@ function isPrincipalInText(texts: readonly TextBlock[], amount: number): boolean
 /** Whether another concept for all debt has the same amount on the day. */
 function isStatedTwice({ facts }: BalanceDay, { concept, total }: Principal): boolean {
   return facts.some(
-    (fact) => isBalance(fact) && isWhole(fact) && fact.concept !== concept && allDebt.has(fact.concept) && fact.number === total,
+    (fact) =>
+      isUsdBalance(fact) && isWhole(fact) && fact.concept !== concept && allDebt.has(fact.concept) && fact.number === total,
   )
 }
 

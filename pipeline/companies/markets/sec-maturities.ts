@@ -1,7 +1,7 @@
 import type { Fact, TextBlock } from '../../filings/fact.ts'
 import { dayNumber, isoDay, monthOf } from '../../time/day.ts'
 import { type BalanceDay, yearsAfter } from '../balance-day.ts'
-import { isBalance, isUsdFact, isWhole, onlyDimension, wordsOf } from '../fact.ts'
+import { isUsdBalance, isUsdFact, isWhole, onlyDimension, wordsOf } from '../fact.ts'
 import type { MaturityRow } from '../statement.ts'
 import { type NamedPrincipal, namesOutstandingDebt } from './sec-debt-lines.ts'
 
@@ -43,7 +43,7 @@ export function maturityRows(amount: (concept: string) => number | null): Maturi
  * is left of a fiscal year. Its columns by instrument are left out unless they add up, row by row, to the row.
  */
 export function readMaturityTable(day: BalanceDay, texts: readonly TextBlock[]): MaturityTable | null {
-  const facts = day.facts.filter((fact) => isBalance(fact) && fact.concept.startsWith(prefix))
+  const facts = day.facts.filter((fact) => isUsdBalance(fact) && fact.concept.startsWith(prefix))
   if (facts.some(({ concept }) => concept.endsWith('RemainderOfFiscalYear'))) return null
   const amounts = years.map((names) => {
     const row = facts.filter(({ concept }) => names.some((name) => concept === prefix + name))

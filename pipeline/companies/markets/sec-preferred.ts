@@ -2,14 +2,14 @@ import type { Fact } from '../../filings/fact.ts'
 import type { BalanceDay } from '../balance-day.ts'
 import {
   conceptTitle,
-  isBalance,
   isInstant,
+  isUsdBalance,
   isUsdFact,
   isWhole,
-  missing,
+  missingPart,
   type Part,
   reconcileStatements,
-  stated,
+  statedPart,
   wordsOf,
 } from '../fact.ts'
 import type { PreferredClass } from '../statement.ts'
@@ -34,22 +34,24 @@ export function readPreferred(day: BalanceDay): Part<readonly PreferredClass[]> 
   const counts = countsIn(facts)
   if (counts.length === 0)
     return hasNoPreferred(day, balances)
-      ? stated([])
-      : missing('No count of preferred shares outstanding is read from the filing.')
+      ? statedPart([])
+      : missingPart('No count of preferred shares outstanding is read from the filing.')
   const members = [...new Set(counts.map(classOf))].filter((member) => member != null)
   const classes = members.flatMap((member) => preferredClass(facts, counts, member) ?? [])
   const whole = counts.filter((fact) => classOf(fact) === null)
   const total = reconcileStatements(whole, 'shares of preferred stock')
   if (classes.length === 0 && total.value !== null && total.value > 0) return onlyClass(facts, total.value)
   const unread = classes.find((part) => part.value === null)
-  if (unread !== undefined) return missing(unread.why ?? '')
+  if (unread !== undefined) return missingPart(unread.why ?? '')
   const rows = classes.flatMap((part) => part.value ?? [])
   const sum = rows.reduce((all, row) => all + (row.shares ?? 0), 0)
   if (whole.length > 0 && total.value !== sum)
-    return missing(total.why ?? `The filing tags ${total.value} preferred shares outstanding, and ${sum} by class.`)
-  const value = facts.find((fact) => carried.test(fact.concept) && isWhole(fact) && isBalance(fact) && fact.number !== 0)
-  if (rows.length > 0 || value === undefined) return stated(rows)
-  return missing(`No preferred shares outstanding are read from the filing, but ${value.value} dollars under ${value.concept}.`)
+    return missingPart(total.why ?? `The filing tags ${total.value} preferred shares outstanding, and ${sum} by class.`)
+  const value = facts.find((fact) => carried.test(fact.concept) && isWhole(fact) && isUsdBalance(fact) && fact.number !== 0)
+  if (rows.length > 0 || value === undefined) return statedPart(rows)
+  return missingPart(
+    `No preferred shares outstanding are read from the filing, but ${value.value} dollars under ${value.concept}.`,
+  )
 }
 
 /** Counts of shares outstanding; where there are none those of the statement of equity, and where nothing was ever issued those issued. */
@@ -68,11 +70,11 @@ function onlyClass(facts: readonly Fact[], count: number): Part<readonly Preferr
   const members = new Set(preferences.map(classOf))
   const [member] = members
   if (member === undefined || members.size > 1)
-    return missing(
+    return missingPart(
       `The filing tags ${count} preferred shares outstanding and ${members.size} classes with a liquidation preference.`,
     )
   const only = classWith(facts, member, count)
-  return only.value === null ? only : stated([only.value])
+  return only.value === null ? only : statedPart([only.value])
 }
 
 /** A class with shares outstanding; null for one without. */
@@ -89,14 +91,14 @@ function classWith(facts: readonly Fact[], member: string | null, count: number)
   const factsOf = (concepts: ReadonlySet<string>) =>
     facts.filter((fact) => concepts.has(fact.concept) && classOf(fact) === member)
   const all = reconcileStatements(factsOf(aggregate).filter(isUsdFact), `liquidation preference of ${name}`)
-  if (all.value !== null) return stated({ name, shares: count, liquidationPreference: all.value })
+  if (all.value !== null) return statedPart({ name, shares: count, liquidationPreference: all.value })
   const each = reconcileStatements(
     factsOf(perShare).filter(({ unit }) => unit === 'iso4217:USD/xbrli:shares'),
     `liquidation preference of a share of ${name}`,
   )
   if (each.value === null) return each
   // To the cent: decimals of a product in binary are not those of its factors.
-  return stated({ name, shares: count, liquidationPreference: Math.round(100 * count * each.value) / 100 })
+  return statedPart({ name, shares: count, liquidationPreference: Math.round(100 * count * each.value) / 100 })
 }
 
 const column = 'us-gaap:StatementEquityComponentsAxis'

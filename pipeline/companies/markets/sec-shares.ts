@@ -2,7 +2,16 @@ import type { Fact } from '../../filings/fact.ts'
 import { readDays } from '../../filings/written-day.ts'
 import { dayNumber } from '../../time/day.ts'
 import type { BalanceDay } from '../balance-day.ts'
-import { conceptTitle, isInstant, isWhole, missing, onlyDimension, type Part, reconcileStatements, stated } from '../fact.ts'
+import {
+  conceptTitle,
+  isInstant,
+  isWhole,
+  missingPart,
+  onlyDimension,
+  type Part,
+  reconcileStatements,
+  statedPart,
+} from '../fact.ts'
 import type { CountedShares } from '../statement.ts'
 
 /** Days the sentence and its tag may be apart; a day further off is another one, as that of the period. */
@@ -19,7 +28,7 @@ export function readCoverShares({ all }: Pick<BalanceDay, 'all'>): Part<readonly
       fact.number !== null &&
       (isWhole(fact) || onlyDimension(fact)?.axis === 'us-gaap:StatementClassOfStockAxis'),
   )
-  if (facts.length === 0) return missing('No number of shares outstanding is read from the cover.')
+  if (facts.length === 0) return missingPart('No number of shares outstanding is read from the cover.')
   const rows: CountedShares[] = []
   for (const name of new Set(facts.map(shareClassOf))) {
     const counts = facts.filter((fact) => shareClassOf(fact) === name)
@@ -30,10 +39,10 @@ export function readCoverShares({ all }: Pick<BalanceDay, 'all'>): Part<readonly
     rows.push({ name, shares: shares.value, asOf })
   }
   if (facts.some(isWhole) && !facts.every(isWhole))
-    return missing(
+    return missingPart(
       `The cover tags shares by class and without one: ${rows.map(({ name, shares }) => `${name} ${shares}`).join(', ')}.`,
     )
-  return stated(rows)
+  return statedPart(rows)
 }
 
 function dayOf({ context, place }: Fact): string {

@@ -1,6 +1,6 @@
 import type { Fact } from '../../filings/fact.ts'
 import type { BalanceDay } from '../balance-day.ts'
-import { isBalance, isWhole } from '../fact.ts'
+import { isUsdBalance, isWhole } from '../fact.ts'
 
 /** Totals of a balance sheet. A note by segments repeats total assets, and never the last ones. */
 const assets = ['us-gaap:Assets', 'ifrs-full:Assets']
@@ -21,7 +21,7 @@ export function sheetLines(day: BalanceDay): Fact[] {
 
 /** The same with the amounts a member divides, such as notes payable to related parties. */
 export function sheetAmounts({ facts, all }: BalanceDay): Fact[] {
-  const amounts = facts.filter((fact) => isBalance(fact) && fact.place.table !== null)
+  const amounts = facts.filter((fact) => isUsdBalance(fact) && fact.place.table !== null)
   const whole = amounts.filter(isWhole)
   const tables = [...new Set(all.flatMap(({ place }) => place.table ?? []))].sort((a, b) => a - b)
   const totalsIn = (some: readonly number[]): number =>

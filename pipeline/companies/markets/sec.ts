@@ -1,9 +1,9 @@
 import type { Fact } from '../../filings/fact.ts'
 import type { BalanceDay } from '../balance-day.ts'
-import { isBalance, isUsdFact, isWhole, missing, type Part, stated } from '../fact.ts'
+import { isUsdBalance, isUsdFact, isWhole, missingPart, type Part, statedPart } from '../fact.ts'
 import type { Market } from '../market.ts'
 import type { DebtInstrument, MaturityRow } from '../statement.ts'
-import { readDebt } from './sec-debt.ts'
+import { readSecDebt } from './sec-debt.ts'
 import { type MaturityTable, readFiscalTable, readMaturityTable } from './sec-maturities.ts'
 import { readPreferred } from './sec-preferred.ts'
 import { readCoverShares } from './sec-shares.ts'
@@ -24,7 +24,7 @@ const totalAssets = ['us-gaap:Assets', 'ifrs-full:Assets']
 function amounts(day: BalanceDay): Fact[] {
   if (day.facts.some((fact) => totalAssets.includes(fact.concept) && isWhole(fact) && fact.number !== null && !isUsdFact(fact)))
     return []
-  const whole = day.facts.filter((fact) => isBalance(fact) && isWhole(fact))
+  const whole = day.facts.filter((fact) => isUsdBalance(fact) && isWhole(fact))
   if (!whole.some(({ concept }) => concept === cashOfAllKinds)) return whole
   const sheet = sheetLines(day)
   const isCashAlone = ({ place: { label } }: Fact) => /^(?:total )?cash\b/iu.test(label) && !/restricted/iu.test(label)
@@ -36,7 +36,7 @@ function amounts(day: BalanceDay): Fact[] {
  * debt is read at principal where two places agree on it, preferred stock at its liquidation preference, shares by class on the cover.
  * Foreign private issuers report a year on 20-F, or on 40-F, whose statements may be in an exhibit; some under IFRS.
  */
-export const sec: Market = {
+export const secMarket: Market = {
   id: 'us',
   upstream: 'sec',
   currency: 'USD',
@@ -57,11 +57,11 @@ export const sec: Market = {
   parts: (day, tagged) => {
     const texts = tagged.texts.filter(({ concept }) => onFinancing.test(concept))
     const table = readMaturityTable(day, texts) ?? readFiscalTable(day, texts)
-    const { instruments: debt, maturitiesArePrincipal } = readDebt(day, table, texts)
+    const { instruments: debt, maturitiesArePrincipal } = readSecDebt(day, table, texts)
     const maturities: Part<readonly MaturityRow[]> =
       table === null || !maturitiesArePrincipal
-        ? missing('No tagged maturity table can be confirmed to contain principal only.')
-        : stated(table.rows)
+        ? missingPart('No tagged maturity table can be confirmed to contain principal only.')
+        : statedPart(table.rows)
     return {
       debt,
       preferred: readPreferred(day),
@@ -77,10 +77,10 @@ function dueWithin24Months(
   table: MaturityTable | null,
   maturities: Part<readonly MaturityRow[]>,
 ): Part<number> {
-  if (debt?.length === 0) return stated(0)
-  if (table === null || maturities.value === null) return missing(maturities.why ?? '')
+  if (debt?.length === 0) return statedPart(0)
+  if (table === null || maturities.value === null) return missingPart(maturities.why ?? '')
   const [first, second] = table.rows
   if (!table.rolling || first === undefined || second === undefined)
-    return missing('The rows of the maturity table may be fiscal years, so the 24-month horizon may fall within one.')
-  return stated(first.amount + second.amount)
+    return missingPart('The rows of the maturity table may be fiscal years, so the 24-month horizon may fall within one.')
+  return statedPart(first.amount + second.amount)
 }

@@ -1,6 +1,6 @@
 import { type Block, list, number, partHeading, quotationSpan, type Text, tableOf, toSpans } from '../blocks.ts'
-import { day, type MembersType, type Of, part, untrusted } from '../schema.ts'
-import { amountText, figure, filings, titled } from './figure.ts'
+import { day, type MembersType, part, type SchemaType, untrusted } from '../schema.ts'
+import { amountText, figureSchema, filings, titleOfName } from './figure.ts'
 
 const guided = part((z) => ({
   metric: z.string().describe('What is expected: revenue, eps, operating_margin ...'),
@@ -31,7 +31,7 @@ const inForce = part((z) =>
     filing: z.string(),
   }),
 )
-export type InForce = Of<typeof inForce>
+export type InForce = SchemaType<typeof inForce>
 
 export const againstGuidance = part((z) => ({
   in_force: z.array(inForce(z)).describe('The newest guidance for periods that the company has not reported.'),
@@ -41,7 +41,7 @@ export const againstGuidance = part((z) => ({
         ...guided(z),
         ...range(z),
         unit: unit(z),
-        actual: figure(z),
+        actual: figureSchema(z),
         position: z.enum(['below', 'within', 'above']),
       }),
     )
@@ -66,7 +66,7 @@ function rangeText({ low, high, unit: of }: { low: number | null; high: number |
 }
 
 const named = ({ metric, basis }: { metric: string; basis: string }) =>
-  basis === 'reported' ? titled(metric) : `${titled(metric)}, ${basis}`
+  basis === 'reported' ? titleOfName(metric) : `${titleOfName(metric)}, ${basis}`
 
 export function againstGuidanceBlocks({ in_force, compared, not_compared }: AgainstGuidance): Block[] {
   return [
@@ -75,7 +75,7 @@ export function againstGuidanceBlocks({ in_force, compared, not_compared }: Agai
       ['Measure', named],
       ['Period', ({ period }) => period],
       [['Expected'], rangeText],
-      ['Action', ({ action }) => titled(action)],
+      ['Action', ({ action }) => titleOfName(action)],
       [['Before'], ({ prior, unit: of }) => (prior === null ? '' : rangeText({ ...prior, unit: of }))],
       ['Given', ({ given_on }) => [{ day: given_on, year: true }]],
     ]),

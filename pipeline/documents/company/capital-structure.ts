@@ -1,9 +1,9 @@
 import { type Block, facts, joined, list, number, partHeading, type Text, tableOf, toSpans } from '../blocks.ts'
-import { day, type MembersType, part, untrusted, type Z } from '../schema.ts'
+import { day, type MembersType, part, untrusted, type Zod } from '../schema.ts'
 import { debtBlocks, debtMembers, moneyCell, yearDay } from './debt.ts'
-import { type FigureDocument, figure, filings, titled } from './figure.ts'
+import { type CompanyFigure, figureSchema, filings, titleOfName } from './figure.ts'
 
-const flow = (z: Z) => ({ period: z.string(), amount: z.number(), unit: z.string(), filing: z.string() })
+const flow = (z: Zod) => ({ period: z.string(), amount: z.number(), unit: z.string(), filing: z.string() })
 
 export const capitalStructure = part((z) => ({
   balance_day: day(z).describe('Day of the newest balance sheet, which the totals are of.'),
@@ -19,11 +19,11 @@ export const capitalStructure = part((z) => ({
   ),
   totals: z
     .object({
-      debt: figure(z).nullable(),
-      leases: figure(z).nullable(),
-      preferred: figure(z).nullable(),
-      cash: figure(z).nullable(),
-      net_debt: figure(z).nullable(),
+      debt: figureSchema(z).nullable(),
+      leases: figureSchema(z).nullable(),
+      preferred: figureSchema(z).nullable(),
+      cash: figureSchema(z).nullable(),
+      net_debt: figureSchema(z).nullable(),
     })
     .describe(
       'Of one balance sheet. Net debt contains leases, under US GAAP operating ones, and no preferred stock; a bank, an insurer or a broker has none.',
@@ -75,7 +75,7 @@ export function capitalStructureBlocks(structure: CapitalStructure): Block[] {
     ]),
     ...flowBlocks(structure),
     partHeading('What is not served of the capital structure'),
-    list(structure.not_served.map(({ what, why }) => `${titled(what)}: ${why}`)),
+    list(structure.not_served.map(({ what, why }) => `${titleOfName(what)}: ${why}`)),
   ]
 }
 
@@ -84,7 +84,7 @@ function totalRows(structure: CapitalStructure) {
   const { balance_day, totals, net_debt_parts: parts, totals_without: without, dilution } = structure
   const leases = totals.leases?.concept.includes('OperatingLease') ? 'operating leases' : 'leases'
   const nameOf = (line: string) => (line === 'lease_liabilities' ? leases : (partNames[line] ?? line.replaceAll('_', ' ')))
-  const total = (figureOf: FigureDocument | null, none: string): Text =>
+  const total = (figureOf: CompanyFigure | null, none: string): Text =>
     figureOf === null ? none : moneyCell(figureOf.value, figureOf.unit)
   const { debt, net_debt: net } = totals
   const sum = parts.map(
@@ -98,7 +98,7 @@ function totalRows(structure: CapitalStructure) {
   return [
     ['Balance sheet day', yearDay(balance_day)],
     ['Debt', debt === null ? null : total(debt, '')],
-    [titled(leases), without.includes('lease_liabilities') ? null : total(totals.leases, notRead)],
+    [titleOfName(leases), without.includes('lease_liabilities') ? null : total(totals.leases, notRead)],
     ['Preferred', total(totals.preferred, hasNone ? 'None' : notRead)],
     ['Cash', total(totals.cash, notRead)],
     ['Net debt', net === null ? null : [...toSpans(total(net, '')), ' = ', ...joined(sum, '')]],

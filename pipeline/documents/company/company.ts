@@ -2,7 +2,7 @@ import type { CompanyBlockName } from '../../../data/companies/blocks.ts'
 import { companyMarkets } from '../../../data/companies/markets.ts'
 import type { Block } from '../blocks.ts'
 import { defineKind } from '../kind.ts'
-import { day, identity, type Of, part, untrusted, type Z } from '../schema.ts'
+import { day, identityMembers, part, type SchemaType, untrusted, type Zod } from '../schema.ts'
 import { againstGuidance, againstGuidanceBlocks } from './against-guidance.ts'
 import { capitalStructure, capitalStructureBlocks } from './capital-structure.ts'
 import { omittedSchema } from './figure.ts'
@@ -18,7 +18,7 @@ import { whatChanged, whatChangedBlocks } from './what-changed.ts'
 
 /** A block that is kept with the edition: its members, and what its Markdown and page consist of. */
 interface KeptBlock {
-  readonly members: (z: Z) => object
+  readonly members: (z: Zod) => object
   // biome-ignore lint/suspicious/noExplicitAny: each takes its own members
   readonly blocks: (members: any) => Block[]
 }
@@ -74,10 +74,10 @@ const directoryRow = part((z) =>
     values: z.record(z.string(), z.number()).describe('Its ratios that have a value, for ranks.'),
   }),
 )
-export type DirectoryRow = Of<typeof directoryRow>
+export type DirectoryRow = SchemaType<typeof directoryRow>
 
 /** Where a company is asked for: its first code, else its number in its market. */
-export const addressOf = ({ company, codes }: Pick<DirectoryRow, 'company' | 'codes'>): string =>
+export const companyAddress = ({ company, codes }: Pick<DirectoryRow, 'company' | 'codes'>): string =>
   codes[0] ?? company.slice(company.indexOf(':') + 1)
 
 /** How every block, and the whole, begins. */
@@ -86,7 +86,7 @@ export const companyHead = part((z) => ({
   company: z.string().describe('Its address: ticker, securities code, or its number in its market.'),
   name: untrusted(z.string()),
   market: z.enum(companyMarkets.map(({ market }) => market)),
-  ...identity(z),
+  ...identityMembers(z),
   left_out: omittedSchema(z),
 }))
 
@@ -115,7 +115,7 @@ const company = part((z) =>
     })
     .meta({ id: 'StoredCompany', description: 'A company briefing as an edition keeps it: `server/companies/` serves it.' }),
 )
-export type StoredCompany = Of<typeof company>
+export type StoredCompany = SchemaType<typeof company>
 
 /** Read when somebody asks for it. */
 export const companyKind = defineKind({

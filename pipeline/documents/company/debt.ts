@@ -1,8 +1,18 @@
-import { type Block, type Column, joined, number, partHeading, sentence, type Text, tableOf, toSpans } from '../blocks.ts'
-import { day, type MembersType, part, untrusted, type Z } from '../schema.ts'
-import { amountText, titled } from './figure.ts'
+import {
+  type Block,
+  joined,
+  number,
+  partHeading,
+  sentence,
+  type TableColumnHead,
+  type Text,
+  tableOf,
+  toSpans,
+} from '../blocks.ts'
+import { day, type MembersType, part, untrusted, type Zod } from '../schema.ts'
+import { amountText, titleOfName } from './figure.ts'
 
-const debtLine = (z: Z) => ({
+const debtLine = (z: Zod) => ({
   name: untrusted(z.string(), 'As filed; None where the report states that nothing is owed.'),
   basis: z
     .enum(['principal', 'note', 'carried'])
@@ -93,7 +103,7 @@ export function debtBlocks(structure: Debt): Block[] {
     tableOf(instruments, [
       ['Instrument', ({ name }) => name],
       [['Amount'], ({ amount, currency }) => moneyCell(amount, currency)],
-      ['Basis', ({ basis }) => titled(basis)],
+      ['Basis', ({ basis }) => titleOfName(basis)],
       ['As of', ({ as_of }) => yearDay(as_of)],
       ...termColumns
         .filter(([, term]) => instruments.some((row) => row[term] !== null))
@@ -130,7 +140,7 @@ export function debtBlocks(structure: Debt): Block[] {
 
 type Row = Debt['debt'][number]
 /** Columns of terms, left out where no instrument has the term. */
-const termColumns: readonly (readonly [Column, keyof Row, (row: Row) => Text])[] = [
+const termColumns: readonly (readonly [TableColumnHead, keyof Row, (row: Row) => Text])[] = [
   [['Coupon'], 'coupon_percent', ({ coupon_percent: rate }) => percent(rate)],
   [['Effective rate'], 'effective_percent', ({ effective_percent: rate }) => percent(rate)],
   ['Maturity', 'maturity', ({ maturity }) => (maturity === null ? '' : yearDay(maturity))],

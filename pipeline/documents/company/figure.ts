@@ -1,5 +1,5 @@
 import { number, type Span, type Text } from '../blocks.ts'
-import { address, day, type Of, part, untrusted } from '../schema.ts'
+import { addressSchema, day, part, type SchemaType, untrusted } from '../schema.ts'
 
 const period = part((z) =>
   z
@@ -12,7 +12,7 @@ const period = part((z) =>
     .meta({ id: 'CompanyPeriod', description: 'A fiscal period; both days are part of it.' }),
 )
 
-export const figure = part((z) =>
+export const figureSchema = part((z) =>
   z
     .object({
       value: z.number(),
@@ -35,14 +35,14 @@ export const figure = part((z) =>
     })
     .meta({ id: 'CompanyFigure', description: 'A figure of a company with its period, filing and the day it became known.' }),
 )
-export type FigureDocument = Of<typeof figure>
+export type CompanyFigure = SchemaType<typeof figureSchema>
 
 /** A report, by what it is and when it became known. */
-export const filing = part((z) =>
+export const companyFilingSchema = part((z) =>
   z.object({
     form: untrusted(z.string()),
     filed: day(z),
-    url: address(z),
+    url: addressSchema(z),
     title: untrusted(z.string()),
     basis: z
       .enum(['reported', 'deadline'])
@@ -54,9 +54,9 @@ export const filing = part((z) =>
 )
 
 export const filings = part((z) =>
-  z.record(z.string(), filing(z)).meta({ id: 'CompanyFilings', description: 'Filings by accession number.' }),
+  z.record(z.string(), companyFilingSchema(z)).meta({ id: 'CompanyFilings', description: 'Filings by accession number.' }),
 )
-export type Filings = Of<typeof filings>
+export type Filings = SchemaType<typeof filings>
 
 export const omittedSchema = part((z) =>
   z
@@ -65,7 +65,7 @@ export const omittedSchema = part((z) =>
 )
 
 /** An amount with its unit: `USD 111.2bn`, `14.69bn shares`; one per share with two decimals. */
-export function amountText({ value, unit }: Pick<FigureDocument, 'value' | 'unit'>): Text {
+export function amountText({ value, unit }: Pick<CompanyFigure, 'value' | 'unit'>): Text {
   const [currency = '', per] = unit.split('/')
   if (per !== undefined) return [`${currency} `, number(value, undefined, 2), ' a share']
   return unit === 'shares' ? [...scaledAmountSpans(value), ' shares'] : [`${unit} `, ...scaledAmountSpans(value)]
@@ -86,10 +86,10 @@ export function scaledAmountSpans(value: number): readonly Span[] {
   return [number(shown, undefined, Math.abs(shown) >= 100 ? 1 : Math.abs(shown) >= 10 ? 2 : 3), scale[1]]
 }
 
-export function periodText({ period: { label, end } }: Pick<FigureDocument, 'period'>): Text {
+export function periodText({ period: { label, end } }: Pick<CompanyFigure, 'period'>): Text {
   return [`${label}, to `, { day: end, year: true }]
 }
 
 /** `net_income` -> `Net income` */
-export const titled = (name: string): string =>
+export const titleOfName = (name: string): string =>
   `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`.replace(/^Eps/, 'EPS,')

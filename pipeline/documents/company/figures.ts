@@ -1,5 +1,5 @@
 import { defineKind } from '../kind.ts'
-import { day, identity, type Of, part } from '../schema.ts'
+import { day, identityMembers, part, type SchemaType } from '../schema.ts'
 
 const companyFigures = part((z) => {
   const texts = z.array(z.string())
@@ -8,7 +8,7 @@ const companyFigures = part((z) => {
   return z
     .object({
       issuer: z.string(),
-      ...identity(z),
+      ...identityMembers(z),
       mark: z.string().describe('Hash of the rows it was made from; it is rewritten only if the hash changes.'),
       first_day: day(z).nullable().describe('First day at whose end statements were known; null if none are.'),
       shape: z.enum(['general', 'bank', 'insurer', 'reit', 'broker']),
@@ -45,7 +45,7 @@ const companyFigures = part((z) => {
     })
 })
 /** Figures of a company as an edition keeps them: `server/companies/` selects from them what was known on a day. */
-export type StoredFigures = Of<typeof companyFigures>
+export type StoredFigures = SchemaType<typeof companyFigures>
 
 /** Read when somebody asks for numbers of a past day. */
 export const companyFiguresKind = defineKind({

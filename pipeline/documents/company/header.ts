@@ -1,7 +1,7 @@
 import { companyBlocks } from '../../../data/companies/blocks.ts'
 import { type Block, facts, joined, partHeading, type Text, tableOf, toSpans } from '../blocks.ts'
-import { day, type MembersType, type Of, part, untrusted } from '../schema.ts'
-import { amountText, figure, filing, filings, periodText, titled } from './figure.ts'
+import { day, type MembersType, part, type SchemaType, untrusted } from '../schema.ts'
+import { amountText, companyFilingSchema, figureSchema, filings, periodText, titleOfName } from './figure.ts'
 
 const identityOf = part((z) =>
   z
@@ -35,8 +35,8 @@ export const header = part((z) => ({
   indices: z
     .array(z.object({ index: z.string(), since: day(z), source: z.string() }))
     .describe('Empty where no source that may be read says.'),
-  latest_period: z.array(z.object({ line: z.string(), figure: figure(z) })),
-  latest_filing: filing(z),
+  latest_period: z.array(z.object({ line: z.string(), figure: figureSchema(z) })),
+  latest_filing: companyFilingSchema(z),
   next_results: z
     .object({
       date: day(z),
@@ -66,7 +66,7 @@ export const offeredBlocks = part((z) =>
     }),
   ),
 )
-export type OfferedBlock = Of<typeof offeredBlocks>[number]
+export type OfferedBlock = SchemaType<typeof offeredBlocks>[number]
 
 export function headerBlocks({ identity, latest_period, latest_filing, next_results }: Header): Block[] {
   const { former_names, listed, industry, industry_code, filer_class } = identity
@@ -97,7 +97,7 @@ export function headerBlocks({ identity, latest_period, latest_filing, next_resu
     ),
     partHeading('Latest reported figures'),
     tableOf(latest_period, [
-      ['Line', ({ line }) => titled(line)],
+      ['Line', ({ line }) => titleOfName(line)],
       [['Value'], ({ figure: each }) => amountText(each)],
       ['Period', ({ figure: each }) => periodText(each)],
       [

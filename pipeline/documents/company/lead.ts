@@ -1,4 +1,4 @@
-import { day, type MembersType, type Of, part } from '../schema.ts'
+import { day, type MembersType, part, type SchemaType } from '../schema.ts'
 import { filings } from './figure.ts'
 
 /** Something about a company that stands out, and how much. */
@@ -26,7 +26,7 @@ const leadFact = part((z) =>
     known_since: day(z),
   }),
 )
-export type LeadFact = Of<typeof leadFact>
+export type LeadFact = SchemaType<typeof leadFact>
 
 export const leadFacts = part((z) =>
   z.array(leadFact(z)).describe('What is unusual about the company now, the most unusual first.'),

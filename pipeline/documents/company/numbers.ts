@@ -1,7 +1,7 @@
 import { type Block, facts, joined, number, partHeading, sentence, type Text, table } from '../blocks.ts'
 import { day, type MembersType, part } from '../schema.ts'
-import { type FigureDocument, filings, titled } from './figure.ts'
-import { companyCharts, type Series } from './pictures.ts'
+import { type CompanyFigure, filings, titleOfName } from './figure.ts'
+import { companyCharts, type LineSeries } from './pictures.ts'
 import { type Statements, statementFigure, statements } from './statements.ts'
 
 export const numbers = part((z) => ({
@@ -49,7 +49,9 @@ export function numbersBlocks(numbers: Numbers): Block[] {
   const { periods, growth, splits, currency, accounting_standard, shape } = numbers
   const lastSplit = splits.at(-1)?.known ?? ''
   const grown = growth.flatMap(({ line, percent, against }): Text[] =>
-    percent === null ? [] : [[`${titled(line)}: `, number(percent, 'percent', 1), ` over ${against.replace(/[HQ]/, ' $&')}`]],
+    percent === null
+      ? []
+      : [[`${titleOfName(line)}: `, number(percent, 'percent', 1), ` over ${against.replace(/[HQ]/, ' $&')}`]],
   )
   return [
     facts(
@@ -86,7 +88,7 @@ export function numbersBlocks(numbers: Numbers): Block[] {
 }
 
 /** Values by line and span, without those in shares before a split. */
-const seriesOf = (numbers: Statements): Series[] =>
+const seriesOf = (numbers: Statements): LineSeries[] =>
   numbers.statements.flatMap(({ lines }) =>
     lines.flatMap(({ line }) =>
       (['quarter', 'half', 'year'] as const).map((span) => ({
@@ -99,7 +101,7 @@ const seriesOf = (numbers: Statements): Series[] =>
     ),
   )
 
-function amount(cell: FigureDocument | null, lastSplit: string): Text {
+function amount(cell: CompanyFigure | null, lastSplit: string): Text {
   if (cell === null) return ''
   const marks = `${cell.derived === null ? '' : '*'}${cell.restated === null ? '' : '!'}`
   const perShare = cell.unit.includes('/')

@@ -2,7 +2,7 @@ import type { Block } from '../blocks.ts'
 import type { Valuation } from './valuation.ts'
 
 /** Values of a line by the end of their period (YYYY-MM-DD), in one unit and one count of shares. */
-export interface Series {
+export interface LineSeries {
   readonly line: string
   readonly span: Span
   readonly values: readonly { readonly end: string; readonly value: number }[]
@@ -26,7 +26,7 @@ const counts = { shares_diluted_average: 'Shares, diluted average', shares_basic
  * Income with its margin, cash flow next to income, the count of shares, and equity with debt over time, each by the shortest period that has enough
  * of it. A picture without enough values is left out. Markdown has none: its tables say the same.
  */
-export function companyCharts(series: readonly Series[], currency: string): CompanyCharts {
+export function companyCharts(series: readonly LineSeries[], currency: string): CompanyCharts {
   const of = (line: string, span: Span): Points => pointsOf(series.find((each) => each.line === line && each.span === span))
   const first = <Line extends string>(titles: Readonly<Record<Line, string>>) => {
     const lines = Object.keys(titles) as Line[]
@@ -78,7 +78,7 @@ export function leadPictures(pictures: CompanyCharts, valuation: Valuation | und
 
 const shown = (value: number, digits: number): string => value.toLocaleString('en-GB', { maximumFractionDigits: digits })
 
-const pointsOf = (series: Series | undefined): Points =>
+const pointsOf = (series: LineSeries | undefined): Points =>
   (series?.values ?? [])
     .map(({ end, value }) => [Date.parse(end) / 86_400_000, value] as const)
     .sort(([one], [other]) => one - other)

@@ -1,6 +1,6 @@
-import { type Block, type Column, facts, list, number, partHeading, type Text, tableOf } from '../blocks.ts'
+import { type Block, facts, list, number, partHeading, type TableColumnHead, type Text, tableOf } from '../blocks.ts'
 import { day, type MembersType, part, untrusted } from '../schema.ts'
-import { amountText, filings, titled } from './figure.ts'
+import { amountText, filings, titleOfName } from './figure.ts'
 
 /** What a table divides, in words. */
 const inWords = {
@@ -92,13 +92,13 @@ export function segmentsBlocks({ reports, not_served, filings: named }: Segments
 function tableBlocks({ axis, label, measure, unit, period, rows, sum }: Table): Block[] {
   const money = (value: number) => amountText({ value, unit })
   const words = inWords[axis]
-  const [outer, inner] = words.map(titled) as [string, string?]
+  const [outer, inner] = words.map(titleOfName) as [string, string?]
   const all: Row[] = [
     ...rows,
     ...sum.reconciling.map((row) => ({ segment: row.label, within: null, value: row.value })),
     { segment: sum.of === 'company' ? 'Company' : 'All segments', within: null, value: sum.total },
   ]
-  const names: readonly (readonly [Column, (row: Row) => Text])[] =
+  const names: readonly (readonly [TableColumnHead, (row: Row) => Text])[] =
     inner === undefined
       ? [[outer, ({ segment }) => segment]]
       : [
@@ -106,7 +106,9 @@ function tableBlocks({ axis, label, measure, unit, period, rows, sum }: Table): 
           [inner, ({ within, segment }) => (within === null ? '' : segment)],
         ]
   return [
-    partHeading(`Segments: ${titled(measure).toLowerCase()} by ${words.join(' and ')}, ${period.label ?? `to ${period.end}`}`),
+    partHeading(
+      `Segments: ${titleOfName(measure).toLowerCase()} by ${words.join(' and ')}, ${period.label ?? `to ${period.end}`}`,
+    ),
     facts(['As filed', label], ['To', [{ day: period.end, year: true }]]),
     tableOf(all, [
       ...names,

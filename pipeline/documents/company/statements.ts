@@ -1,7 +1,7 @@
-import { day, type MembersType, type Of, part, untrusted, type Z } from '../schema.ts'
-import type { FigureDocument } from './figure.ts'
+import { day, type MembersType, part, type SchemaType, untrusted, type Zod } from '../schema.ts'
+import type { CompanyFigure } from './figure.ts'
 
-const knownBasis = (z: Z) => z.enum(['filed', 'reported', 'deadline'])
+const knownBasis = (z: Zod) => z.enum(['filed', 'reported', 'deadline'])
 
 /** A column of all statements, with what most of its figures have in common. */
 const column = part((z) =>
@@ -20,7 +20,7 @@ const column = part((z) =>
     knownBasis: knownBasis(z).nullable(),
   }),
 )
-export type Column = Of<typeof column>
+export type Column = SchemaType<typeof column>
 
 const named = part((z) => ({
   unit: z.string().describe('ISO code of the currency, with /shares for an amount per share; or shares.'),
@@ -52,7 +52,7 @@ const apart = part((z) =>
       description: 'What differs for some figures of a line from the line and the columns; a period may be in several of these.',
     }),
 )
-export type SeparateFigure = Of<typeof apart>
+export type FigureOverride = SchemaType<typeof apart>
 
 const line = part((z) =>
   z.object({
@@ -65,7 +65,7 @@ const line = part((z) =>
     apart: z.array(apart(z)).optional().describe('Left out where nothing differs.'),
   }),
 )
-export type StatementLine = Of<typeof line>
+export type StatementLine = SchemaType<typeof line>
 
 /** Statements with what their figures share written once: `statementFigure` gives a figure back whole. */
 export const statements = part((z) => ({
@@ -77,7 +77,7 @@ export const statements = part((z) => ({
 export type Statements = MembersType<typeof statements>
 
 /** A figure of the statements with its unit, days, filing and concept, by the line and the id of the period; null where none is served. */
-export function statementFigure({ periods, statements: all }: Statements, name: string, period: string): FigureDocument | null {
+export function statementFigure({ periods, statements: all }: Statements, name: string, period: string): CompanyFigure | null {
   const at = periods.findIndex(({ id }) => id === period)
   const row = all.flatMap(({ lines }) => lines).find((each) => each.line === name)
   const value = row?.values[at] ?? null
@@ -85,7 +85,7 @@ export function statementFigure({ periods, statements: all }: Statements, name: 
 }
 
 /** A figure from what its line and its column share, and what differs for it. */
-export function figureFromCell(row: Omit<StatementLine, 'values'>, of: Column, value: number): FigureDocument {
+export function figureFromCell(row: Omit<StatementLine, 'values'>, of: Column, value: number): CompanyFigure {
   const { unit, concept, label } = row
   const shared = {
     ...{ unit, concept, label, start: row.instant ? null : of.start, end: of.end, derived: null, restated: null },

@@ -2,7 +2,7 @@ import { companyBlocks } from '../../../data/companies/blocks.ts'
 import { type Block, facts, heading, list, partHeading, sentence, standfirst, tableOf } from '../blocks.ts'
 import type { Identity } from '../schema.ts'
 import { type KeptBlockName, statementBlocks } from './company.ts'
-import { titled } from './figure.ts'
+import { titleOfName } from './figure.ts'
 import type { OfferedBlock } from './header.ts'
 import type { ServedLead } from './lead.ts'
 import { type CompanyCharts, leadPictures } from './pictures.ts'
@@ -24,7 +24,7 @@ interface NewsBlock {
 }
 
 /** A block of a company, or several, as what a page or Markdown of them consists of; the name of each is its heading. */
-export function companyText(head: Head, blocks: ReadonlyMap<string, object>): Block[] {
+export function companyPageBlocks(head: Head, blocks: ReadonlyMap<string, object>): Block[] {
   const title = `${head.name} (${head.company})`
   const isAlone = blocks.size === 1
   const bodies = companyBlocks.flatMap(({ block, title: name }) => {
@@ -46,7 +46,7 @@ export function companyText(head: Head, blocks: ReadonlyMap<string, object>): Bl
     ...(isAlone || pictures === undefined ? [] : [leadPictures(pictures, blocks.get('valuation') as Valuation | undefined)]),
     ...bodies.flatMap(({ name, body }) => [heading(name), ...(isAlone ? body : body.filter((each) => !isPictures(each)))]),
     heading('Left out'),
-    list(head.left_out.map(({ what, why }) => `${titled(what)}: ${why}`)),
+    list(head.left_out.map(({ what, why }) => `${titleOfName(what)}: ${why}`)),
   ]
 }
 
@@ -72,8 +72,8 @@ interface Offered {
 const offered = ({ blocks, price_usd: whole }: Offered): Block[] => [
   partHeading('Blocks that can be read'),
   tableOf(blocks, [
-    ['Block', ({ block }) => titled(block)],
-    ['Covered', ({ covered, why }) => (covered ? 'Yes' : titled(why!))],
+    ['Block', ({ block }) => titleOfName(block)],
+    ['Covered', ({ covered, why }) => (covered ? 'Yes' : titleOfName(why!))],
     ['Path', ({ path, covered }) => (covered ? [{ name: path, page: `${path}?format=html` }] : path)],
     ['Price (USD)', ({ price_usd }) => price_usd ?? ''],
   ]),

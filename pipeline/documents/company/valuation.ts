@@ -1,6 +1,6 @@
 import { type Block, facts, joined, number, partHeading, sentence, tableOf } from '../blocks.ts'
-import { address, day, type MembersType, part, untrusted } from '../schema.ts'
-import { amountText, filings, titled } from './figure.ts'
+import { addressSchema, day, type MembersType, part, untrusted } from '../schema.ts'
+import { amountText, filings, titleOfName } from './figure.ts'
 import { blockInputsSchema, inputPlacesSchema, ownRangeSchema, rangeText, ratioText } from './ratios.ts'
 
 export const valuation = part((z) => {
@@ -11,7 +11,7 @@ export const valuation = part((z) => {
       currency: z.string(),
       day: day(z),
       source: z.string(),
-      url: address(z).nullable(),
+      url: addressSchema(z).nullable(),
       resale,
     }),
     free: z
@@ -122,7 +122,7 @@ export function valuationBlocks({ close, free, notes, shares, market_value, ente
     ]),
     partHeading('Parts of enterprise value'),
     tableOf(enterprise_value?.parts ?? [], [
-      ['Part', ({ what }) => titled(what)],
+      ['Part', ({ what }) => titleOfName(what)],
       [['Value'], ({ value }) => money(value)],
     ]),
   ]

@@ -1,6 +1,6 @@
 import { type Block, facts, list, number, partHeading, type Text, tableOf } from '../blocks.ts'
 import { day, type MembersType, part, untrusted } from '../schema.ts'
-import { amountText, filing, filings, titled } from './figure.ts'
+import { amountText, companyFilingSchema, filings, titleOfName } from './figure.ts'
 import { filingText } from './header.ts'
 
 const listedFiling = part((z) =>
@@ -15,8 +15,8 @@ const listedFiling = part((z) =>
 )
 
 export const whatChanged = part((z) => ({
-  latest: filing(z).describe('The newest report with statements.'),
-  since: filing(z).nullable().describe('The report with statements before it.'),
+  latest: companyFilingSchema(z).describe('The newest report with statements.'),
+  since: companyFilingSchema(z).nullable().describe('The report with statements before it.'),
   figures: z
     .array(
       z.object({
@@ -75,17 +75,17 @@ export function whatChangedBlocks({ latest, since, figures, restated, situations
     facts(['Newest report', filingText(latest)], ['Report before it', since === null ? null : filingText(since)]),
     partHeading('Figures of the newest report against a year before'),
     tableOf(figures, [
-      ['Line', ({ line }) => titled(line)],
+      ['Line', ({ line }) => titleOfName(line)],
       ['Period', ({ period }) => period],
       [['Value'], amountText],
       [['A year before'], ({ same_period_last_year: value, unit }) => (value === null ? '' : amountText({ value, unit }))],
       [['Change'], ({ change_percent }) => percentText(change_percent)],
       [['Period before'], beforeText],
     ]),
-    list(figures.flatMap(({ line, why }) => (why === null ? [] : `${titled(line)}: ${why}`))),
+    list(figures.flatMap(({ line, why }) => (why === null ? [] : `${titleOfName(line)}: ${why}`))),
     partHeading('Earlier figures restated by the newest report'),
     tableOf(restated, [
-      ['Line', ({ line }) => titled(line)],
+      ['Line', ({ line }) => titleOfName(line)],
       ['Period', ({ period }) => period],
       [['Was'], ({ was: value, unit }) => millionsText(value, unit)],
       [['Is'], ({ is: value, unit }) => millionsText(value, unit)],

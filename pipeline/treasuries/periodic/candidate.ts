@@ -3,10 +3,10 @@ import { factPlaceText, isUsdFact, isWhole, wordsOf } from '../../companies/fact
 import type { Fact } from '../../filings/fact.ts'
 import type { SpanRow } from '../../tables/filing.ts'
 import { type TableCount, tableCounts } from '../coin-table.ts'
-import type { Check, Extraction } from '../extraction.ts'
+import type { CountCheck, Extraction } from '../extraction.ts'
 import { likelyStatements } from '../likely-statement.ts'
 import { sentenceStatements } from '../sentence-statement.ts'
-import type { Statement } from '../statement.ts'
+import type { HoldingStatement } from '../statement.ts'
 import { holdsOtherCoins, isLabelledBitcoin, isOfCoin, mayBeTheHolding, namesCoin, namesOtherCoin } from './coin.ts'
 
 /** One place of a report that may state the whole number of bitcoins held on its balance sheet day. */
@@ -14,7 +14,7 @@ export interface CountCandidate extends Pick<Extraction, 'how' | 'place' | 'quot
   /** Decimal text. */
   readonly coins: string
   /** What all of them cost, where the same sentence says so. */
-  readonly cost: Check | null
+  readonly cost: CountCheck | null
   /** Of a sentence, one next to it that may count further bitcoins. */
   readonly beside: string | null
 }
@@ -34,7 +34,7 @@ const noCoins = /\/|^(?:xbrli:shares|utr:)/u
  */
 export function candidatesOf(
   day: BalanceDay,
-  { counts: rows, sentences, likely }: ReturnType<typeof countStatementsOn>,
+  { counts: rows, sentences, likely }: ReturnType<typeof countStatementsFor>,
   only: boolean,
 ): CountCandidate[] {
   const counts = day.facts.filter((fact) => isCount(fact) && mayBeTheHolding(fact) && (fact.number ?? 0) > 0)
@@ -50,7 +50,7 @@ export function candidatesOf(
   return candidates.length > 0 ? candidates : likely.map(ofStatement)
 }
 
-function ofStatement({ coins, how, place, quote, price, beside }: Statement): CountCandidate {
+function ofStatement({ coins, how, place, quote, price, beside }: HoldingStatement): CountCandidate {
   return { coins, how, place, quote, cost: price, beside }
 }
 
@@ -59,8 +59,8 @@ function ofStatement({ coins, how, place, quote, price, beside }: Statement): Co
  *
  * @param day of the balance sheet; a count in doubt is none of it
  */
-export function countStatementsOn(spans: readonly SpanRow[], day: string) {
-  const stated = ({ asOf, doubt, clean }: TableCount | Statement) => asOf === day && doubt === null && clean
+export function countStatementsFor(spans: readonly SpanRow[], day: string) {
+  const stated = ({ asOf, doubt, clean }: TableCount | HoldingStatement) => asOf === day && doubt === null && clean
   const sentences = spans.filter(({ kind }) => kind === 'sentence')
   const known = { counts: tableCounts(spans).filter(stated), sentences: sentenceStatements(sentences).filter(stated) }
   const isKnown = known.counts.length > 0 || known.sentences.length > 0

@@ -1,7 +1,7 @@
 import type { BalanceDay } from '../../companies/balance-day.ts'
 import { onlyDimension, wordsOf } from '../../companies/fact.ts'
 import type { Fact, TextBlock } from '../../filings/fact.ts'
-import { sentences } from '../../filings/sentence.ts'
+import { splitSentences } from '../../filings/sentence.ts'
 import { readDays } from '../../filings/written-day.ts'
 import type { SpanRow } from '../../tables/filing.ts'
 
@@ -81,7 +81,7 @@ export function isRowOfBitcoin(fact: Fact): boolean {
 export function saysOnlyBitcoin(day: BalanceDay, texts: readonly TextBlock[], spans: readonly SpanRow[]): boolean {
   if (holdsOtherCoins(day)) return false
   const claims = [
-    ...texts.flatMap(({ text }) => text.split('\n').flatMap((line) => sentences(line))),
+    ...texts.flatMap(({ text }) => text.split('\n').flatMap((line) => splitSentences(line))),
     ...spans.filter(({ kind }) => kind === 'sentence').map(({ text }) => text),
   ].filter((sentence) => named.test(sentence) && says.some((pattern) => pattern.test(sentence)))
   return claims.some(

@@ -2,7 +2,7 @@ import { namesDebt } from '../../companies/markets/sec-debt-lines.ts'
 import { maturityRows } from '../../companies/markets/sec-maturities.ts'
 import { type MaturityRow, noTerms } from '../../companies/statement.ts'
 import type { BalanceSheetFacts } from '../../warehouse/companies/reports.ts'
-import type { Filing, PeriodicReport } from '../known.ts'
+import type { PeriodicReport, TreasuryFiling } from '../known.ts'
 
 /**
  * Least share of principal that notes are carried at. Costs of issue are 1 to 2% of the notes of recorded filings; a table that adds
@@ -20,7 +20,7 @@ const longTerm = /^us-gaap:(?:LongTermDebt|DebtInstrument)/u
  * balance sheet carries it less no more than costs of issue, and no other debt. What filings state by class, by instrument or by concepts of
  * their own is not among them: bitcoins, preferred stock and shares of the cover are null, not none.
  */
-export function readCompanyFacts({ periodEnd, amounts }: BalanceSheetFacts, filing: Filing): PeriodicReport {
+export function readCompanyFacts({ periodEnd, amounts }: BalanceSheetFacts, filing: TreasuryFiling): PeriodicReport {
   const amount = (concept: string): number | null => {
     const [value, ...more] = new Set(amounts.flatMap((fact) => (fact.concept === `us-gaap:${concept}` ? fact.value : [])))
     return more.length === 0 ? (value ?? null) : null

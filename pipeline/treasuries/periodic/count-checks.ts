@@ -1,5 +1,5 @@
 import { uncorroborated } from '../corroboration.ts'
-import { type Check, type Extraction, uncheckedFigure, withCheck } from '../extraction.ts'
+import { type CountCheck, type Extraction, uncheckedFigure, withCheck } from '../extraction.ts'
 import { furtherCoinsCheck } from '../further-coins.ts'
 import { priceCheck } from '../price.ts'
 import type { CountCandidate } from './candidate.ts'
@@ -42,7 +42,7 @@ export function judgeCount(statement: CountStatement, by: CountCheckInput): Extr
   return [...checks, ...agreed].reduce(withCheck, bare)
 }
 
-function agreement(candidates: readonly CountCandidate[]): Check {
+function agreement(candidates: readonly CountCandidate[]): CountCheck {
   const [first] = candidates
   const apart = candidates.filter(({ coins }) => Math.abs(Number(coins) - Number(first?.coins)) >= rounding)
   const places = [...new Set(candidates.map(({ coins, place }) => `${coins} (${place})`))]
@@ -56,7 +56,7 @@ function agreement(candidates: readonly CountCandidate[]): Check {
  * works out; or, where the filing has no fair value and is of a filer whose reports were compared by hand, times its average cost the
  * aggregate cost: coins of another origin have another cost. A count that nothing confirms is held.
  */
-function checksOf({ coins, cost, beside }: CountCandidate, statement: CountStatement, by: CountCheckInput): Check[] {
+function checksOf({ coins, cost, beside }: CountCandidate, statement: CountStatement, by: CountCheckInput): CountCheck[] {
   const count = Number(coins)
   const { fairValue } = statement
   const priced = fairValue === null ? valuesWithoutTag(count, statement, by) : [fairValueCheck(count, statement, by)]
@@ -73,20 +73,20 @@ function checksOf({ coins, cost, beside }: CountCandidate, statement: CountState
   ]
 }
 
-function numberCheck(coins: string): Check {
+function numberCheck(coins: string): CountCheck {
   const count = Number(coins)
   const passed = /^\d+(?:\.\d+)?$/u.test(coins) && count > 0 && count <= mostCoins
   return { name: 'number', passed, detail: `${coins} ${passed ? 'is' : 'is not'} a number of coins up to 21,000,000` }
 }
 
-function fairValueCheck(count: number, statement: CountStatement, by: CountCheckInput): Check {
+function fairValueCheck(count: number, statement: CountStatement, by: CountCheckInput): CountCheck {
   const { value, why } = statement.fairValue!
   if (value === null) return { name: 'fair value stated', passed: false, detail: why }
   return valueCheck('fair value', count, value, statement, by)
 }
 
 /** Of a filing that tags no fair value: the market value in a table, and the books where they happen to carry that. */
-function valuesWithoutTag(count: number, statement: CountStatement, by: CountCheckInput): Check[] {
+function valuesWithoutTag(count: number, statement: CountStatement, by: CountCheckInput): CountCheck[] {
   const market = statement.rows.flatMap(({ marketValue }) =>
     marketValue === null
       ? []
@@ -97,7 +97,7 @@ function valuesWithoutTag(count: number, statement: CountStatement, by: CountChe
 }
 
 /** Of the scales an amount may be in the one that fits, else the one as printed. */
-function nearest(checks: readonly Check[]): Check[] {
+function nearest(checks: readonly CountCheck[]): CountCheck[] {
   return (checks.some(({ passed }) => passed) ? checks.filter(({ passed }) => passed) : checks).slice(0, 1)
 }
 
@@ -107,7 +107,7 @@ function valueCheck(
   value: number,
   { ownPrice }: CountStatement,
   { price: known, rate }: CountCheckInput,
-): Check {
+): CountCheck {
   if (rate !== undefined) {
     if (known === null || rate === null) return uncorroborated('no price and yen rate for the day are available')
     const off = (count * known * rate) / value - 1
@@ -121,7 +121,7 @@ function valueCheck(
   return { name, passed: Math.abs(off) <= tolerance, detail: `${made} is ${percentOf(off)}% off the filed ${value}` }
 }
 
-function costChecks(coins: string, sentence: Check | null, { rows }: CountStatement): Check[] {
+function costChecks(coins: string, sentence: CountCheck | null, { rows }: CountStatement): CountCheck[] {
   const tables = rows.flatMap(({ cost, averageCost }) =>
     cost === null || averageCost === null ? [] : priceCheck(coins, cost, averageCost),
   )

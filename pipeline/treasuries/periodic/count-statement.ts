@@ -4,9 +4,9 @@ import type { Market } from '../../companies/market.ts'
 import type { Fact, Tagged } from '../../filings/fact.ts'
 import type { SpanRow } from '../../tables/filing.ts'
 import type { TableCount } from '../coin-table.ts'
-import type { Check } from '../extraction.ts'
-import { type Stated, scaleFactors } from '../price.ts'
-import { type CountCandidate, candidatesOf, countStatementsOn } from './candidate.ts'
+import type { CountCheck } from '../extraction.ts'
+import { type StatedAmount, scaleFactors } from '../price.ts'
+import { type CountCandidate, candidatesOf, countStatementsFor } from './candidate.ts'
 import { namesCoin, saysOnlyBitcoin } from './coin.ts'
 import { linesOfCoins, receivableNote, restrictedCheck } from './lines-of-coins.ts'
 import { bookValue, ownBitcoinAmount } from './own-value.ts'
@@ -19,7 +19,7 @@ export interface CountStatement {
   /** Places that may state the number held, the surest kind first. */
   readonly candidates: readonly CountCandidate[]
   /** That the places agree, where it does not depend on which of them is confirmed. */
-  readonly agreement: Check | null
+  readonly agreement: CountCheck | null
   readonly fairValue: Part<number> | null
   /** What those bitcoins cost; null where the filing does not tag it. */
   readonly costBasis: Part<number> | null
@@ -29,7 +29,7 @@ export interface CountStatement {
   readonly ownPrice: number | null
   readonly rows: readonly Pick<TableCount, 'marketValue' | 'cost' | 'averageCost'>[]
   /** Checks of what is stated, whatever the price. */
-  readonly checks: readonly Check[]
+  readonly checks: readonly CountCheck[]
   /** What the count leaves out. */
   readonly leftOut: readonly string[]
   /** Why nothing confirms a count where nothing does. */
@@ -38,7 +38,7 @@ export interface CountStatement {
   readonly silence: string
 }
 
-export const nothingStated: CountStatement = {
+export const emptyCountStatement: CountStatement = {
   candidates: [],
   agreement: null,
   fairValue: null,
@@ -74,12 +74,12 @@ export function americanCount({ day, tagged, spans, assets }: CountedReport): Co
     tagged.texts.filter(({ concept }) => onHoldings.test(concept)),
     spans,
   )
-  const words = countStatementsOn(spans, day.day)
+  const words = countStatementsFor(spans, day.day)
   const lines = linesOfCoins(day)
   const fairValue = ownBitcoinAmount(day, only, 'fairValue')
   const value = fairValue?.value ?? null
   return {
-    ...nothingStated,
+    ...emptyCountStatement,
     candidates: candidatesOf(day, words, only),
     fairValue,
     costBasis: ownBitcoinAmount(day, only, 'cost'),
@@ -111,12 +111,12 @@ function ownPrice({ facts }: BalanceDay, rows: readonly TableCount[]): number | 
   return only !== undefined && more.length === 0 ? only : null
 }
 
-function assetsCheck(value: number, assets: number): Check {
+function assetsCheck(value: number, assets: number): CountCheck {
   return { name: 'assets', passed: value <= 1.01 * assets, detail: `a fair value of ${value} among total assets of ${assets}` }
 }
 
 /** What is stated, in units; without a scale it may be in thousands or millions too, of which the first is as printed. */
-export function amountsOf({ digits, scale }: Stated): readonly number[] {
+export function amountsOf({ digits, scale }: StatedAmount): readonly number[] {
   const printed = Number(digits.replaceAll(',', ''))
   return scale === null ? [printed, printed * 1e3, printed * 1e6] : [printed * scaleFactors[scale]]
 }

@@ -1,9 +1,9 @@
-import { stated } from '../../companies/fact.ts'
+import { statedPart } from '../../companies/fact.ts'
 import { assetLines } from '../../companies/markets/edinet-sheet.ts'
 import type { TextBlock } from '../../filings/fact.ts'
-import type { Check } from '../extraction.ts'
+import type { CountCheck } from '../extraction.ts'
 import type { CountCandidate } from './candidate.ts'
-import { type CountedReport, type CountStatement, nothingStated } from './count-statement.ts'
+import { type CountedReport, type CountStatement, emptyCountStatement } from './count-statement.ts'
 
 /** A place of a report's text that states all bitcoins held on its balance sheet day. */
 type Statement = Pick<CountCandidate, 'coins' | 'how' | 'place' | 'quote'>
@@ -51,10 +51,10 @@ export function japaneseCount({ day: { day }, tagged, amounts }: CountedReport):
   const carried = bitcoinLines.reduce((sum, { number }) => sum + (number ?? 0), 0)
   const counts = countsNamed(texts)
   return {
-    ...nothingStated,
+    ...emptyCountStatement,
     candidates: best === undefined ? [] : [{ ...best, cost: null, beside: null }],
     agreement: best === undefined ? null : agreementCheck(best, statements),
-    fairValue: carried === 0 ? null : stated(carried),
+    fairValue: carried === 0 ? null : statedPart(carried),
     whyNot: 'no line for bitcoins alone is read from the balance sheet',
     silence: `No total of bitcoins for the balance sheet date is read from the report${
       counts.length === 0 ? '' : `; its text mentions ${counts.join(', ')} BTC, which may be a part`
@@ -130,7 +130,7 @@ function decimalsOf(count: string): number {
 }
 
 /** Every other statement is the same count, rounded or cut to its own last digit. */
-function agreementCheck(best: Statement, all: readonly Statement[]): Check {
+function agreementCheck(best: Statement, all: readonly Statement[]): CountCheck {
   const apart = all.filter(({ coins: count }) => Math.abs(Number(count) - Number(best.coins)) >= 10 ** -decimalsOf(count))
   const passed = apart.length === 0
   const named = [...new Set(all.map(({ coins: count }) => count))].join(' and ')

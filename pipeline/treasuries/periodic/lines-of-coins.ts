@@ -2,7 +2,7 @@ import type { BalanceDay } from '../../companies/balance-day.ts'
 import { factPlaceText, wordsOf } from '../../companies/fact.ts'
 import { sheetLines } from '../../companies/markets/sec-sheet.ts'
 import type { Fact } from '../../filings/fact.ts'
-import type { Check } from '../extraction.ts'
+import type { CountCheck } from '../extraction.ts'
 
 const coins = /\b(?:bitcoins?|btc|crypto|digital assets?)\b/u
 const receivable = /\breceivables?\b/u
@@ -74,7 +74,7 @@ function sumOf(lines: readonly Fact[]): number {
  * Where restricted coins stand on their own line, the value that confirms a count must be that of all coins: else the count may leave
  * them out. A line that only tells what part of another is restricted adds nothing to it. No check where there is no such line.
  */
-export function restrictedCheck({ restricted: [line], total }: LinesOfCoins, value: number | null): Check[] {
+export function restrictedCheck({ restricted: [line], total }: LinesOfCoins, value: number | null): CountCheck[] {
   if (line === undefined) return []
   const passed = value !== null && Math.abs(value / total - 1) <= tolerance
   return [

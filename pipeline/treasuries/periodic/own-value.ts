@@ -1,5 +1,5 @@
 import type { BalanceDay } from '../../companies/balance-day.ts'
-import { isBalance, isWhole, type NumberWithDecimals, type Part, reconcileStatements, wordsOf } from '../../companies/fact.ts'
+import { isUsdBalance, isWhole, type NumberWithDecimals, type Part, reconcileStatements, wordsOf } from '../../companies/fact.ts'
 import type { Fact } from '../../filings/fact.ts'
 import { isOfCoin, isRowOfBitcoin, mayBeTheHolding, namesCoin } from './coin.ts'
 
@@ -30,7 +30,7 @@ const amounts = {
 export function ownBitcoinAmount(day: BalanceDay, only: boolean, of: keyof typeof amounts): Part<number> | null {
   const amount = amounts[of]
   const { what, withMember, naming } = amount
-  const values = day.facts.filter((fact) => isBalance(fact) && fact.number !== 0 && mayBeTheHolding(fact))
+  const values = day.facts.filter((fact) => isUsdBalance(fact) && fact.number !== 0 && mayBeTheHolding(fact))
   const custom = values.filter(({ concept }) => !concept.startsWith('us-gaap:'))
   const named = [
     ...standardValues(values.filter(isOfCoin), amount),
@@ -68,7 +68,7 @@ function standardValues(
 export function bookValue({ facts }: BalanceDay, only: boolean): number | null {
   const books = facts.filter(
     (fact) =>
-      isBalance(fact) &&
+      isUsdBalance(fact) &&
       isWhole(fact) &&
       fact.concept === 'us-gaap:IndefiniteLivedIntangibleAssetsExcludingGoodwill' &&
       (isRowOfBitcoin(fact) || (only && /digital asset|bitcoin/iu.test(fact.place.label))),

@@ -1,5 +1,5 @@
 import type { Company } from '../../../data/companies.ts'
-import { missing, type Part, stated } from '../../companies/fact.ts'
+import { missingPart, type Part, statedPart } from '../../companies/fact.ts'
 import type { Market } from '../../companies/market.ts'
 import { readStatement } from '../../companies/reading.ts'
 import type { Statement, StatementParts } from '../../companies/statement.ts'
@@ -7,9 +7,9 @@ import type { Fact, Tagged } from '../../filings/fact.ts'
 import type { SpanRow } from '../../tables/filing.ts'
 import { dayNumber } from '../../time/day.ts'
 import { type Extraction, figureId, type OperatorVerdict, withVerdict } from '../extraction.ts'
-import type { Filing, PeriodicReport } from '../known.ts'
+import type { PeriodicReport, TreasuryFiling } from '../known.ts'
 import { judgeCount } from './count-checks.ts'
-import { americanCount, type CountedReport, type CountStatement, nothingStated } from './count-statement.ts'
+import { americanCount, type CountedReport, type CountStatement, emptyCountStatement } from './count-statement.ts'
 import { japaneseCount } from './japanese-count.ts'
 
 /** What one periodic report says of its balance sheet day, read when it was loaded: it follows from the document alone. */
@@ -54,7 +54,7 @@ export interface PeriodicReading {
 export function readReport(market: Market, company: string, form: string, tagged: Tagged, spans: readonly SpanRow[]): ReadReport {
   const { day, statement, unreadable } = readStatement(market, tagged, form)
   if (day === null || statement === null) return { statement, count: null, unreadable }
-  if (day.entity !== company) return { statement, count: nothingStated, unreadable }
+  if (day.entity !== company) return { statement, count: emptyCountStatement, unreadable }
   const assets = statement.parts.totalAssets.value
   const counter = counters[market.id] ?? countByTags
   return { statement, unreadable, count: counter({ market, day, amounts: market.amounts(day), assets, tagged, spans }) }
@@ -71,7 +71,7 @@ function countByTags({ market: { tags }, day: { facts }, amounts }: CountedRepor
     )
   const [value] = under('digital_assets', amounts)
   return {
-    ...nothingStated,
+    ...emptyCountStatement,
     candidates: under('bitcoin_units', facts).map((fact) => ({
       coins: fact.value ?? '',
       how: 'tag',
@@ -80,14 +80,14 @@ function countByTags({ market: { tags }, day: { facts }, amounts }: CountedRepor
       cost: null,
       beside: null,
     })),
-    fairValue: value === undefined ? null : stated(value.number!),
+    fairValue: value === undefined ? null : statedPart(value.number!),
   }
 }
 
 /** A report that was read, judged with what is known on a day: its count by the price of its balance sheet day. */
 export function judgeReport(
   { statement, count: own, unreadable }: ReadReport,
-  filing: Filing,
+  filing: TreasuryFiling,
   facts: ReportFacts,
 ): PeriodicReading {
   const nothing = { count: null, report: null, held: null, missing: [] }
@@ -97,7 +97,7 @@ export function judgeReport(
   if (dayNumber(periodEnd)! > dayNumber(filing.filed)!)
     return { ...nothing, held: { reason: `The period ends on ${periodEnd}, after the filing of ${filing.filed}.` } }
   const { company, verdicts } = facts
-  const counted = own ?? nothingStated
+  const counted = own ?? emptyCountStatement
   const read = judgeCount(counted, {
     accession: filing.accession,
     company: company.id,
@@ -139,22 +139,24 @@ function ofReviewedClasses(shares: StatementParts['coverShares'], reviewed: Comp
   if (shares.value === null || reviewed === null) return shares
   const names = shares.value.map(({ name }) => name).toSorted()
   if (names.join() === reviewed.toSorted().join()) return shares
-  return missing(`The cover lists the classes ${names.join(', ')}, but the reviewed classes are ${reviewed.join(', ')}.`)
+  return missingPart(`The cover lists the classes ${names.join(', ')}, but the reviewed classes are ${reviewed.join(', ')}.`)
 }
 
 function countPart(count: Extraction | null, { silence }: CountStatement): Part<NonNullable<PeriodicReport['btc']>> {
-  if (count === null) return missing(silence)
-  if (count.status !== 'served') return missing(count.reason ?? '')
+  if (count === null) return missingPart(silence)
+  if (count.status !== 'served') return missingPart(count.reason ?? '')
   const basis = count.how === 'table' || count.how === 'sentence' ? 'report text' : 'tag'
-  return stated({ value: Number(count.value), basis })
+  return statedPart({ value: Number(count.value), basis })
 }
 
 /** The fair value the books carry, where it confirms the count: the two are right or wrong together. */
 function fairValuePart(count: Extraction | null, { fairValue, bookValue }: CountStatement): Part<number> {
-  if (count?.status !== 'served') return missing('No bitcoin count confirms a fair value.')
+  if (count?.status !== 'served') return missingPart('No bitcoin count confirms a fair value.')
   if (fairValue !== null) return fairValue
   const atFairValue = count.check.some(({ name }) => name === 'fair value')
-  return atFairValue && bookValue !== null ? stated(bookValue) : missing('No fair value of the bitcoins is read from the filing.')
+  return atFairValue && bookValue !== null
+    ? statedPart(bookValue)
+    : missingPart('No fair value of the bitcoins is read from the filing.')
 }
 
 /** Times by which the cost of a bitcoin and its price may be apart; further apart one of them is in another scale. */
@@ -162,11 +164,11 @@ const mostApart = 50
 
 /** What the bitcoins of a served count cost, as tagged. */
 function costPart(count: Extraction | null, { costBasis }: CountStatement, price: number | null): Part<number> {
-  if (count?.status !== 'served') return missing('No bitcoin count confirms a cost.')
-  if (costBasis?.value == null) return costBasis ?? missing('No cost of the bitcoins is read from the filing.')
+  if (count?.status !== 'served') return missingPart('No bitcoin count confirms a cost.')
+  if (costBasis?.value == null) return costBasis ?? missingPart('No cost of the bitcoins is read from the filing.')
   const each = costBasis.value / Number(count.value)
   if (price === null || (each <= mostApart * price && each >= price / mostApart)) return costBasis
-  return missing(
+  return missingPart(
     `The filing tags a cost of ${costBasis.value}, which is ${Math.round(each)} for a bitcoin at a price of ${Math.round(price)}.`,
   )
 }

@@ -1,23 +1,23 @@
 import { closeProviders } from '../../../data/close-providers.ts'
 import { commonUnits } from '../../../data/units.ts'
-import { event } from '../../tables/event.ts'
-import { newsRecord } from '../../tables/news.ts'
-import { calibration, correlation, regime } from '../../tables/published.ts'
-import { stake } from '../../tables/stake.ts'
+import { eventTable } from '../../tables/event.ts'
+import { newsRecordTable } from '../../tables/news.ts'
+import { calibrationTable, correlationTable, regimeTable } from '../../tables/published.ts'
+import { stakeTable } from '../../tables/stake.ts'
 import type { Column as Declared, Table } from '../../tables/table.ts'
-import { quoted } from '../sql.ts'
+import { sqlQuoted } from '../sql.ts'
 import { newsRelation } from './news-relation.ts'
-import { type Column, view } from './view.ts'
+import { defineView, type SqlColumn } from './view.ts'
 
 const units = `(VALUES ${commonUnits
   .map(({ source, unit, divisor, upstream }) => {
-    const only = upstream === null ? 'NULL' : quoted(upstream)
-    return `(${quoted(source)}, ${quoted(unit)}, CAST(${divisor} AS DOUBLE), ${only})`
+    const only = upstream === null ? 'NULL' : sqlQuoted(upstream)
+    return `(${sqlQuoted(source)}, ${sqlQuoted(unit)}, CAST(${divisor} AS DOUBLE), ${only})`
   })
   .join(', ')})`
 
 /** Columns of a table under their own names; those after `version` are the view's own affair. */
-const declared = ({ columns }: Table, from: string): Column[] =>
+const declared = ({ columns }: Table, from: string): SqlColumn[] =>
   columns.map(([name, , comment]: Declared) => [name, `${from}.${name}`, name === 'version' ? 'Version.' : comment])
 
 /** Rows of a table of documents in their latest version for each day. */
@@ -42,7 +42,7 @@ const meanLoss = (column: string) => `avg((${column} - came_true::INTEGER) ** 2)
 
 /** What analysts of the warehouse ask for: states, the regime, correlations, calibration, sources, and values in one unit per concept. */
 export const analystViews = [
-  view(
+  defineView(
     'v_labels',
     'The state of each briefing on each day evaluated, with the day it began and the previous state. Days that are not over are not in it.',
     [
@@ -59,26 +59,26 @@ export const analystViews = [
     ],
     runs,
   ),
-  view(
+  defineView(
     'v_regime',
     'The regime of each day published or backfilled, latest version.',
-    declared(regime, 'r'),
-    `${latest(regime, ['as_of'])} r`,
+    declared(regimeTable, 'r'),
+    `${latest(regimeTable, ['as_of'])} r`,
   ),
-  view(
+  defineView(
     'v_correlations',
     'Correlations of pairs of metrics for each day published or backfilled, latest version.',
-    [['pair', "c.a || ' / ' || c.b", 'Both metrics, as one text.'], ...declared(correlation, 'c')],
-    `${latest(correlation, ['a', 'b', 'as_of'])} c`,
+    [['pair', "c.a || ' / ' || c.b", 'Both metrics, as one text.'], ...declared(correlationTable, 'c')],
+    `${latest(correlationTable, ['a', 'b', 'as_of'])} c`,
   ),
-  view(
+  defineView(
     'v_calibration',
     'How the past confidence scores of each metric compare with outcomes, on the newest day computed. Scores of different metrics share days: rows are not independent of each other.',
-    [['title', 'm.title', 'Title of the metric.'], ...declared(calibration, 'c')],
-    `(FROM ${latest(calibration, ['metric', 'as_of'])} QUALIFY as_of = max(as_of) OVER (PARTITION BY metric)) c
+    [['title', 'm.title', 'Title of the metric.'], ...declared(calibrationTable, 'c')],
+    `(FROM ${latest(calibrationTable, ['metric', 'as_of'])} QUALIFY as_of = max(as_of) OVER (PARTITION BY metric)) c
      LEFT JOIN metric m ON m.metric = c.metric`,
   ),
-  view(
+  defineView(
     'v_sources',
     'Every series with its source, its newest value and how fresh that is, judged at the time of the newest recording.',
     [
@@ -116,11 +116,11 @@ export const analystViews = [
     ],
     `series s LEFT JOIN v_latest l ON l.series = s.id
      LEFT JOIN next_release n ON n.series = s.id AND n.period = l.period LEFT JOIN ${readings} r ON r.series = s.id
-     LEFT JOIN (VALUES ${closeProviders.map(({ feed, upstream }) => `(${quoted(feed)}, ${quoted(upstream)})`).join(', ')}) p(feed, upstream) ON p.feed = r.newest_feed
+     LEFT JOIN (VALUES ${closeProviders.map(({ feed, upstream }) => `(${sqlQuoted(feed)}, ${sqlQuoted(upstream)})`).join(', ')}) p(feed, upstream) ON p.feed = r.newest_feed
      LEFT JOIN upstream u ON u.id = CASE WHEN s.upstream = 'providers' THEN p.upstream ELSE s.upstream END
      CROSS JOIN (SELECT max(made_at) AS judged_at FROM recording) j`,
   ),
-  view(
+  defineView(
     'v_observations',
     'The table observation with one unit per concept, whichever source publishes it, and the unit of the source next to it.',
     [
@@ -143,16 +143,16 @@ export const analystViews = [
     `observation o JOIN series s ON s.id = o.series
      LEFT JOIN ${units} u(source, unit, divisor, upstream) ON u.source = o.unit AND coalesce(u.upstream, s.upstream) = s.upstream`,
   ),
-  view(
+  defineView(
     'v_event',
     'Change events in the order of their publication: what changed, when, and what to read.',
     [
       ['concerns', 'coalesce(e.briefing, e.release, e.company)', 'The briefing, release or company it is about.'],
-      ...declared(event, 'e'),
+      ...declared(eventTable, 'e'),
     ],
     'event e ORDER BY e.cursor',
   ),
-  view(
+  defineView(
     'v_record',
     'Statistics of the forward record: stakes in groups, all together and by horizon, month or methodology version. Windows overlap: GET /api/record has intervals that take this into account.',
     [
@@ -187,14 +187,14 @@ export const analystViews = [
         'Brier skill over persistence.',
       ],
     ],
-    `(SELECT *, date_trunc('month', as_of)::DATE AS month FROM ${stake.name})
+    `(SELECT *, date_trunc('month', as_of)::DATE AS month FROM ${stakeTable.name})
      GROUP BY GROUPING SETS ((about, entered), (about, entered, horizon_days), (about, entered, month), (about, entered, method))`,
   ),
-  view(
+  defineView(
     'v_news',
     'Company filings and official documents, one row per record, from the list that tells most of it.',
     [
-      ...declared(newsRecord, 'n').filter(([name]) => name !== 'known_at'),
+      ...declared(newsRecordTable, 'n').filter(([name]) => name !== 'known_at'),
       ['known_at', 'n.known_at', 'Time of the first recording of any list that names it (UTC).'],
       ['companies', 'list_transform(n.companies, lambda c: c.company)', 'The companies it is about, by issuer id.'],
       ['names', 'list_transform(n.companies, lambda c: c.name)', 'Their names as the list writes them, in the same order.'],
@@ -203,7 +203,7 @@ export const analystViews = [
     ],
     `${newsRelation()} n`,
   ),
-  view(
+  defineView(
     'v_body_field',
     'Fields of the bodies of each feed, one row per feed, kind of request and path. One that came, went or changed its type is listed by briefing status.',
     [

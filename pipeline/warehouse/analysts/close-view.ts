@@ -1,6 +1,6 @@
 import { type CloseProvider, closeProviders, closeTolerance } from '../../../data/close-providers.ts'
-import { quoted } from '../sql.ts'
-import { view } from './view.ts'
+import { sqlQuoted } from '../sql.ts'
+import { defineView } from './view.ts'
 
 export const providers: readonly CloseProvider[] = closeProviders
 
@@ -8,7 +8,7 @@ export const providers: readonly CloseProvider[] = closeProviders
 export const providerRows = `(VALUES ${providers
   .flatMap(({ feed, venues, decimals }, rank) =>
     Object.entries(venues).map(
-      ([market, venue]) => `(${quoted(feed)}, ${quoted(market)}, ${quoted(venue)}, ${rank}, ${0.5 * 10 ** -decimals})`,
+      ([market, venue]) => `(${sqlQuoted(feed)}, ${sqlQuoted(market)}, ${sqlQuoted(venue)}, ${rank}, ${0.5 * 10 ** -decimals})`,
     ),
   )
   .join(', ')}) p(feed, market, venue, rank, half_unit)`
@@ -24,7 +24,7 @@ export const providerRows = `(VALUES ${providers
 export const preferredClosesSql = (where: string, feeds: readonly string[]): string => `
   WITH given AS (
     SELECT c.*, r.made_at, r.id AS recording, p.venue, p.half_unit,
-           CASE WHEN c.feed IN (${feeds.map(quoted).join(', ') || 'NULL'}) THEN p.rank END AS rank,
+           CASE WHEN c.feed IN (${feeds.map(sqlQuoted).join(', ') || 'NULL'}) THEN p.rank END AS rank,
            row_number() OVER (of_feed ORDER BY r.made_at, r.id, c.value) AS version,
            last_value(c.value) OVER (of_feed ORDER BY r.made_at, r.id, c.value ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS newest
     FROM close c JOIN recording r ON r.no = c.recording_no JOIN ${providerRows} ON p.feed = c.feed AND p.market = c.market
@@ -40,7 +40,7 @@ export const preferredClosesSql = (where: string, feeds: readonly string[]): str
          recording_no, recording, version, differs
   FROM (SELECT *, version = 1 AND made_at > due_at + INTERVAL 1 DAY AS late FROM compared WHERE rank = first_rank)`
 
-export const closeView = view(
+export const closeView = defineView(
   'v_close',
   'One close per session of each listed line, by the most preferred provider that gives it, in every version, each with the time it became known. Sessions that providers of one venue give differently are left out.',
   [

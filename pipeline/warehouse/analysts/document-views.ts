@@ -1,7 +1,7 @@
 import { companies } from '../../../data/companies.ts'
 import type { DocumentViews, ViewColumn } from '../../documents/document-view.ts'
-import { quoted } from '../sql.ts'
-import { type Column, view } from './view.ts'
+import { sqlQuoted } from '../sql.ts'
+import { defineView, type SqlColumn } from './view.ts'
 
 const text = (path: string): string => `document ->> '$.${path}'`
 const holdsObject = (path: string): string => `json_type(document, '$.${path}') = 'OBJECT'`
@@ -11,18 +11,18 @@ function sqlOf(type: ViewColumn[1], path: string): string {
   if (type === 'text') return text(path)
   if (type === 'age') return `CAST(as_of - CAST(${text(path)} AS DATE) AS INTEGER)`
   if (typeof type === 'string') return `CAST(${text(path)} AS ${sqlTypes[type]})`
-  return `CASE WHEN ${holdsObject(type.unless)} THEN NULL ELSE coalesce(${text(path)}, ${quoted(type.otherwise)}) END`
+  return `CASE WHEN ${holdsObject(type.unless)} THEN NULL ELSE coalesce(${text(path)}, ${sqlQuoted(type.otherwise)}) END`
 }
 
-const issuers = `(VALUES ${companies.map(({ ticker, id }) => `(${quoted(ticker)}, ${quoted(id)})`).join(', ')}) c(ticker, company)`
+const issuers = `(VALUES ${companies.map(({ ticker, id }) => `(${sqlQuoted(ticker)}, ${sqlQuoted(id)})`).join(', ')}) c(ticker, company)`
 
-const head: readonly Column[] = [
+const head: readonly SqlColumn[] = [
   ['ticker', 'ticker', 'The company.'],
   ['company', 'company', 'The company, by its issuer id.'],
   ['company_name', text('company_name'), 'Its name.'],
   ['as_of', 'as_of', 'Day of the document, as known at the end of that day (UTC).'],
 ]
-const foot: readonly Column[] = [
+const foot: readonly SqlColumn[] = [
   ['computed_at', 'computed_at', 'Logical time of the run that computed it (UTC).'],
   ['version', 'version', '1 for the first version for the day.'],
   [
@@ -59,9 +59,14 @@ export function documentViews({ days, documents, whole, parts }: DocumentViews) 
           JOIN ${documents} ON id = said`,
   }
   const each = parts.map(({ view: name, comment, has, columns }) => {
-    const made = columns.map(([column, type, path, says]): Column => [column, sqlOf(type, path), says])
+    const made = columns.map(([column, type, path, says]): SqlColumn => [column, sqlOf(type, path), says])
     const where = has === null ? 'true' : 'object' in has ? holdsObject(has.object) : `json_exists(document, '$.${has.member}')`
-    return view(name, comment, [...head, ...made, ...foot], `${whole.view} LEFT JOIN ${issuers} USING (ticker) WHERE ${where}`)
+    return defineView(
+      name,
+      comment,
+      [...head, ...made, ...foot],
+      `${whole.view} LEFT JOIN ${issuers} USING (ticker) WHERE ${where}`,
+    )
   })
   return [all, ...each].flatMap((every) => [every, newestDayOf(every, whole.view)])
 }

@@ -2,7 +2,7 @@ import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listValue } from '@duckdb/node-api'
 import { makeFolder } from '../../store/make-folder.ts'
-import { quoted } from '../sql.ts'
+import { sqlQuoted } from '../sql.ts'
 import { type Store, select, selectColumn } from '../store.ts'
 import { swapIn } from '../swap-in.ts'
 
@@ -49,7 +49,7 @@ export async function publishExports(store: Store, folder: string): Promise<void
     if ((await madeOfIn(store, parquet)) === madeOf) continue
     await swapIn(parquet, (path) =>
       store.connection.run(
-        `COPY (${sql} ORDER BY ${order}) TO ${quoted(path)} (FORMAT parquet, COMPRESSION zstd, KV_METADATA {${comments}, made_of: ${quoted(madeOf)}})`,
+        `COPY (${sql} ORDER BY ${order}) TO ${sqlQuoted(path)} (FORMAT parquet, COMPRESSION zstd, KV_METADATA {${comments}, made_of: ${sqlQuoted(madeOf)}})`,
       ),
     )
   }
@@ -59,7 +59,7 @@ export async function publishExports(store: Store, folder: string): Promise<void
 async function hashOf(store: Store, sql: string, comments: string): Promise<string> {
   const [hash] = await selectColumn(
     store,
-    `SELECT concat_ws(' ', count(*), sum(hash(given)::HUGEINT), hash(${quoted(comments)})) FROM (${sql}) given`,
+    `SELECT concat_ws(' ', count(*), sum(hash(given)::HUGEINT), hash(${sqlQuoted(comments)})) FROM (${sql}) given`,
   )
   return hash!
 }
@@ -67,7 +67,7 @@ async function hashOf(store: Store, sql: string, comments: string): Promise<stri
 /** What the metadata of a Parquet file has as `made_of`; null where there is no such file. */
 async function madeOfIn(store: Store, path: string): Promise<string | null> {
   if (!(await isThere(path))) return null
-  const metadata = `SELECT decode(value) FROM parquet_kv_metadata(${quoted(path)}) WHERE decode(key) = 'made_of'`
+  const metadata = `SELECT decode(value) FROM parquet_kv_metadata(${sqlQuoted(path)}) WHERE decode(key) = 'made_of'`
   const [madeOf = null] = await selectColumn(store, metadata).catch(() => [])
   return madeOf
 }
@@ -90,6 +90,6 @@ async function commentsOf(store: Store, relations: readonly string[], sql: strin
     [listValue(relations)],
   )
   return [...new Map(rows.map(({ key, comment }) => [key, comment]))]
-    .map(([key, comment]) => `${quoted(key)}: ${quoted(comment)}`)
+    .map(([key, comment]) => `${sqlQuoted(key)}: ${sqlQuoted(comment)}`)
     .join(', ')
 }

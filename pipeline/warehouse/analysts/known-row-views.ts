@@ -3,7 +3,7 @@ import type { Table } from '../../tables/table.ts'
 
 /** Tables with rows that were due at a time. */
 export const datedTables = (tables as readonly Table[]).filter(({ dueAt }) => dueAt !== undefined)
-export const viewOf = ({ name }: Table): string => `v_${name}`
+export const viewName = ({ name }: Table): string => `v_${name}`
 
 /** Its columns but those that say which recording a row comes from. */
 export const contentColumns = ({ columns, recording, recordedAt }: Table) =>
@@ -38,7 +38,7 @@ function viewSql(table: Table): string {
 
 /** Of each of them its rows with when each became known and ceased to stand. */
 export const knownRowViews = datedTables.map((table) => ({
-  name: viewOf(table),
+  name: viewName(table),
   comment: `${table.comment.split(', in every version')[0]}, each with the time it became known and, if it no longer stands, until when it stood.`,
   columns: [
     ...contentColumns(table).map(([, , comment]) => comment),

@@ -1,8 +1,8 @@
 import { access, constants, open, rm } from 'node:fs/promises'
 import { NotFoundError } from '../../errors.ts'
 import { readError } from '../../store/folder.ts'
-import { quoted } from '../sql.ts'
-import { type OwnStore, openDatabase, type Store, select } from '../store.ts'
+import { sqlQuoted } from '../sql.ts'
+import { type OwnWarehouse, openDatabase, type Store, select } from '../store.ts'
 import { swapIn } from '../swap-in.ts'
 
 /** Read and written at a time. */
@@ -18,14 +18,14 @@ const headerBytes = 3 * 4096
  * those of the copy before, so that a bucket is not sent them again. Rows are copied where the warehouse has no file, where more of its
  * blocks are free than used, and where a checkpoint came between.
  */
-export async function publishMarket(store: OwnStore, path: string): Promise<void> {
+export async function publishMarket(store: OwnWarehouse, path: string): Promise<void> {
   await swapIn(path, async (fresh) => {
     if (store.path === ':memory:' || !(await copyFile(store, fresh))) await copyRows(store, fresh)
   })
 }
 
 /** Copies the file of the warehouse; false, and nothing left, where it would be mostly empty or a checkpoint changed the file meanwhile. */
-function copyFile(store: OwnStore, fresh: string): Promise<boolean> {
+function copyFile(store: OwnWarehouse, fresh: string): Promise<boolean> {
   return store.asFile(async (file) => {
     const [blocks] = await select<{ free: number; used: number }>(
       store,
@@ -55,7 +55,7 @@ function copyFile(store: OwnStore, fresh: string): Promise<boolean> {
 }
 
 async function copyRows(store: Store, fresh: string): Promise<void> {
-  await store.connection.run(`ATTACH ${quoted(fresh)} AS market (STORAGE_VERSION 'v1.0.0')`)
+  await store.connection.run(`ATTACH ${sqlQuoted(fresh)} AS market (STORAGE_VERSION 'v1.0.0')`)
   try {
     const source = await store.connection.runAndReadAll('SELECT current_database()')
     await store.connection.run(`COPY FROM DATABASE "${String(source.getRows()[0]![0]).replaceAll('"', '""')}" TO market`)

@@ -1,13 +1,13 @@
-import { reading } from '../../../data/companies/reading.ts'
+import { nightlyQuotas } from '../../../data/companies/reading.ts'
 import type { CompaniesDue } from '../../feeds/feed.ts'
 import { secCompanyfacts } from '../../feeds/sec-companyfacts.ts'
 import { secSubmissions } from '../../feeds/sec-submissions.ts'
 import { dayOf, isoDay } from '../../time/day.ts'
-import { textsIn } from '../sql.ts'
+import { textListSql } from '../sql.ts'
 import { type Store, select } from '../store.ts'
 import { readingQueue, statementReport } from './reading-queue.ts'
 
-const [{ perNight }] = reading
+const [{ perNight }] = nightlyQuotas
 /** Days after which an index is asked for again: insiders report all the time. */
 const oldIndexDays = 7
 
@@ -34,7 +34,7 @@ export async function companiesDue(
      asked AS (SELECT unnest(from_json($2, '["VARCHAR"]')) AS company),
      known AS (
        SELECT company, position, index_on, listed FROM answer FULL JOIN asked USING (company) LEFT JOIN place USING (company) LEFT JOIN report USING (company)
-       WHERE company LIKE 'us:__________' AND company NOT IN ${textsIn('$1')})
+       WHERE company LIKE 'us:__________' AND company NOT IN ${textListSql('$1')})
      SELECT company FROM known
      QUALIFY listed >= index_on OR (index_on IS NULL AND row_number() OVER (PARTITION BY index_on IS NULL ORDER BY position NULLS LAST, company) <= ${perNight})
        OR (index_on <= CAST($3 AS DATE) - ${oldIndexDays} AND row_number() OVER (PARTITION BY index_on IS NULL ORDER BY index_on, position NULLS LAST, company) <= ${perNight})

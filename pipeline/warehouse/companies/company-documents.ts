@@ -1,6 +1,6 @@
 import { documentTables, type FiledRows } from '../../tables/company-document.ts'
 import type { Table } from '../../tables/table.ts'
-import { among } from '../sql.ts'
+import { amongCompaniesSql } from '../sql.ts'
 import { type Store, select, selectMap } from '../store.ts'
 import { filedOnView } from './company-views.ts'
 
@@ -27,7 +27,7 @@ const allIn = (batch: string) => `
 export async function filedRows(store: Store, companies: readonly string[]): Promise<ReadonlyMap<string, FiledRows>> {
   const rows = await select<{ company: string; table: keyof FiledRows; row: string; known: number }>(
     store,
-    `SELECT company, "table", CAST(row AS VARCHAR) AS row, known FROM (${allIn(among(companies))}) ORDER BY known, row`,
+    `SELECT company, "table", CAST(row AS VARCHAR) AS row, known FROM (${allIn(amongCompaniesSql(companies))}) ORDER BY known, row`,
   )
   const none = (): Record<keyof FiledRows, object[]> =>
     Object.fromEntries(documentTables.map(({ name }) => [name, [] as object[]])) as Record<keyof FiledRows, object[]>
@@ -37,7 +37,7 @@ export async function filedRows(store: Store, companies: readonly string[]): Pro
 }
 
 /** A hash of the rows of each company that were known by a day (YYYY-MM-DD); companies without any have none. */
-export function documentMarks(store: Store, day: string): Promise<ReadonlyMap<string, string>> {
+export function documentHashes(store: Store, day: string): Promise<ReadonlyMap<string, string>> {
   return selectMap(
     store,
     `SELECT company, count(*) || ' ' || bit_xor(hash("table", CAST(row AS VARCHAR), known)) AS mark FROM (${allIn('true')})

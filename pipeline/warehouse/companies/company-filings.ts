@@ -2,7 +2,7 @@ import { situations } from '../../../data/companies/situations.ts'
 import { secCompanyFilings } from '../../feeds/sec-company-filings.ts'
 import type { ListedFiling } from '../../tables/company.ts'
 import { dayOf, isoDay } from '../../time/day.ts'
-import { among, dayNumberOf, quoted, textsIn } from '../sql.ts'
+import { amongCompaniesSql, dayNumberOf, sqlQuoted, textListSql } from '../sql.ts'
 import { type Store, select, selectMap } from '../store.ts'
 
 /** Filings with the SEC as its lists name them: current reports as news, which tells their items, and the others by their forms. */
@@ -24,7 +24,7 @@ export async function listedFilings(
     store,
     `SELECT company, '[' || string_agg(json_object('filing', filing, 'form', form, 'filed', ${dayNumberOf('filed')}, 'items', string_split(nullif(items, ''), ','),
        'period', ${dayNumberOf('period')}, 'about', about, 'figures', figures, 'url', url)::VARCHAR, ',' ORDER BY filed, filing) || ']' AS filings
-     FROM (${listedIn(among(companies))}) GROUP BY company`,
+     FROM (${listedIn(amongCompaniesSql(companies))}) GROUP BY company`,
   )
   return new Map(rows.map(({ company, filings }) => [company, JSON.parse(filings)]))
 }
@@ -33,7 +33,7 @@ export async function listedFilings(
 const ages = [...new Set([90, 365, ...situations.flatMap(({ lasts }) => (lasts === null ? [] : [lasts, lasts + 365]))])]
 
 /** A hash of the filings of each company that were known by a day (YYYY-MM-DD), and of their ages on it. */
-export function listedMarks(store: Store, day: string): Promise<ReadonlyMap<string, string>> {
+export function filingHashes(store: Store, day: string): Promise<ReadonlyMap<string, string>> {
   const young = ages.map((age) => `count(*) FILTER (filed > CAST($1 AS DATE) - ${age})`).join(', ')
   return selectMap(
     store,
@@ -71,7 +71,7 @@ export function documentsDue(
     store,
     `WITH covered AS (
        SELECT company, min(position) AS position FROM listing
-       WHERE to_day IS NULL AND company LIKE 'us:%' AND company NOT IN ${textsIn('$1')}
+       WHERE to_day IS NULL AND company LIKE 'us:%' AND company NOT IN ${textListSql('$1')}
              AND company IN (SELECT company FROM company_fact) GROUP BY company),
      report AS (
        SELECT company, filing, filed FROM periodic_filing WHERE regexp_full_match(form, '10-[KQ]T?|20-F|40-F')
@@ -79,7 +79,7 @@ export function documentsDue(
      current AS (
        SELECT company, id, max(day) FROM news_record JOIN news_company USING (source, id)
        WHERE source = 'sec' AND day > CAST($3 AS DATE) - ${currentDays}
-             AND (form = '6-K' OR form = '8-K' AND list_has_any(string_split(items, ','), [${itemsRead.map(quoted).join(', ')}]))
+             AND (form = '6-K' OR form = '8-K' AND list_has_any(string_split(items, ','), [${itemsRead.map(sqlQuoted).join(', ')}]))
        GROUP BY company, id, form
        QUALIFY form = '8-K' OR row_number() OVER (PARTITION BY company, form ORDER BY max(day) DESC, id DESC) <= ${mostForeign}),
      due AS (
@@ -87,7 +87,7 @@ export function documentsDue(
        WHERE filing NOT IN (SELECT regexp_extract(url, '(\\d{10}-\\d{2}-\\d{6})\\.txt$', 1) FROM recording WHERE feed = $4)
              AND (${!ofNow} OR filed > CAST($3 AS DATE) - ${daysOfNow} OR position <= ${mostCompanies})),
      place AS (
-       SELECT company, row_number() OVER (ORDER BY company IN ${textsIn('$2')} DESC, max(filed) DESC, min(position), company) AS place
+       SELECT company, row_number() OVER (ORDER BY company IN ${textListSql('$2')} DESC, max(filed) DESC, min(position), company) AS place
        FROM due GROUP BY company)
      SELECT company[4:] AS cik, filing AS accession FROM due JOIN place USING (company) WHERE place <= ${mostCompanies} ORDER BY place, filed DESC, filing`,
     [JSON.stringify(roster), JSON.stringify(named), isoDay(dayOf(now)), secCompanyFilings.id],

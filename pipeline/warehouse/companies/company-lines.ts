@@ -1,9 +1,9 @@
 import { type LineId, lines } from '../../../data/companies/lines.ts'
 import { companyMarkets } from '../../../data/companies/markets.ts'
 import type { LineTags } from '../../../data/companies/tags/line-tags.ts'
-import { witnesses } from '../../../data/companies/witnesses.ts'
-import { currentReports, foreignCurrentReports, statementReports } from '../../feeds/sec-forms.ts'
-import { among, quoted } from '../sql.ts'
+import { sumIdentities } from '../../../data/companies/witnesses.ts'
+import { currentReportForms, foreignCurrentReportForms, statementReportForms } from '../../feeds/sec-forms.ts'
+import { amongCompaniesSql, sqlQuoted } from '../sql.ts'
 import type { Store } from '../store.ts'
 
 /**
@@ -15,7 +15,7 @@ const together = 20
  * Forms whose facts state the financial statements of a company. A proxy statement does not: its pay-versus-performance table tags net income
  * rounded, is filed after the annual report and even takes the SEC's frame.
  */
-const statementForms = [...statementReports, ...foreignCurrentReports, ...currentReports]
+const statementForms = [...statementReportForms, ...foreignCurrentReportForms, ...currentReportForms]
 
 /**
  * Derives `company_line` again for companies (issuer ids), from all facts of their reports. Being a function of these, the result does not
@@ -28,7 +28,7 @@ const statementForms = [...statementReports, ...foreignCurrentReports, ...curren
 export async function deriveCompanyLines(store: Store, companies: readonly string[]): Promise<void> {
   const inOrder = companies.toSorted()
   for (let at = 0; at < inOrder.length; at += together) {
-    const batch = among(inOrder.slice(at, at + together))
+    const batch = amongCompaniesSql(inOrder.slice(at, at + together))
     await store.connection.run(`DELETE FROM company_line WHERE ${batch}`)
     await store.connection.run(`INSERT INTO company_line ${linesIn(batch)}`)
   }
@@ -79,11 +79,11 @@ const numberOf = (line: LineId): number => lines.findIndex((row) => row.line ===
 /** Parts of a line with the concepts of its whole and of the rest of it. */
 const remainderRows = lines
   .flatMap(({ remainders = {} }) => Object.entries(remainders).map(([part, pair]) => [part, ...pair].map(prefixed)))
-  .map((row) => `(${row.map(quoted).join(', ')})`)
+  .map((row) => `(${row.map(sqlQuoted).join(', ')})`)
   .join(', ')
 
 /** A line, and two others that it is the sum (1) or the difference (-1) of. */
-const witnessRows = witnesses
+const witnessRows = sumIdentities
   .flatMap(({ whole, parts: [one, other] }) =>
     one === undefined || other === undefined
       ? []
@@ -103,9 +103,9 @@ const stepOf = (value: string) => {
 const unitOf = (value: string) =>
   `CASE WHEN ${value} % 1000000 = 0 THEN 1e6 WHEN ${value} % 100000 = 0 THEN 1e5 WHEN ${value} % 1000 = 0 THEN 1e3 WHEN ${value} % 1 = 0 THEN 1 ELSE 0.01 END`
 
-const literal = (value: string | number | boolean | null) => (typeof value === 'string' ? quoted(value) : String(value))
+const literal = (value: string | number | boolean | null) => (typeof value === 'string' ? sqlQuoted(value) : String(value))
 const tagRows = tags.map(([line, ...row]) => `(${[numberOf(line as LineId), ...row].map(literal).join(', ')})`).join(', ')
-const lineNames = `[${lines.map(({ line }) => quoted(line)).join(', ')}]`
+const lineNames = `[${lines.map(({ line }) => sqlQuoted(line)).join(', ')}]`
 
 /** Days of the spans that are served: quarters of 12 to 17 weeks are some. */
 const spanOf = `CASE WHEN from_day IS NULL THEN 'instant' WHEN days BETWEEN 80 AND 121 THEN 'quarter' WHEN days BETWEEN 160 AND 200 THEN 'half'
@@ -141,7 +141,7 @@ function linesIn(batch: string): string {
     -- what is read of the table, once: a second scan would cost as much again
     named AS MATERIALIZED (
       SELECT company, filing, concept, NULL AS label, unit, from_day, to_day, value, form, filed, 'filed' AS basis, fy FROM company_fact
-      WHERE ${batch} AND form IN (${statementForms.map(quoted).join(', ')}) AND concept IN (SELECT concept FROM tag UNION SELECT bar FROM tag)
+      WHERE ${batch} AND form IN (${statementForms.map(sqlQuoted).join(', ')}) AND concept IN (SELECT concept FROM tag UNION SELECT bar FROM tag)
       UNION ALL
       SELECT company, filing, concept, label, unit, from_day, to_day, value, form, filed, basis, NULL FROM (${statementFacts(batch)})
       WHERE concept IN (SELECT concept FROM tag)),

@@ -1,5 +1,5 @@
-import { type CompanyRatioRow, type CompanySituationRow, companyRatio, companySituation } from '../../tables/company.ts'
-import { rowsIn, textsIn } from '../sql.ts'
+import { type CompanyRatioRow, type CompanySituationRow, companyRatioTable, companySituationTable } from '../../tables/company.ts'
+import { tableRowsSql, textListSql } from '../sql.ts'
 import type { Store } from '../store.ts'
 
 /** Replaces what the newest edition says of companies (issuer ids), of which some may have no row any more. */
@@ -9,13 +9,13 @@ export async function putCompanyRows(
   rows: { readonly ratios: readonly CompanyRatioRow[]; readonly situations: readonly CompanySituationRow[] },
 ): Promise<void> {
   const tables = [
-    [companyRatio, rows.ratios],
-    [companySituation, rows.situations],
+    [companyRatioTable, rows.ratios],
+    [companySituationTable, rows.situations],
   ] as const
   await store.transaction(async () => {
     for (const [table, all] of tables) {
-      await store.connection.run(`DELETE FROM ${table.name} WHERE company IN ${textsIn('$1')}`, [JSON.stringify(companies)])
-      await store.connection.run(`INSERT INTO ${table.name} SELECT * FROM ${rowsIn(table)}`, [JSON.stringify(all)])
+      await store.connection.run(`DELETE FROM ${table.name} WHERE company IN ${textListSql('$1')}`, [JSON.stringify(companies)])
+      await store.connection.run(`INSERT INTO ${table.name} SELECT * FROM ${tableRowsSql(table)}`, [JSON.stringify(all)])
     }
   })
 }

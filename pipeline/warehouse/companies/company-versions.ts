@@ -1,6 +1,6 @@
 import { issuerIdsOf } from '../../../data/companies/successors.ts'
 import type { LineVersion } from '../../tables/company.ts'
-import { among, dayNumberOf } from '../sql.ts'
+import { amongCompaniesSql, dayNumberOf } from '../sql.ts'
 import { type Store, select, selectMap } from '../store.ts'
 
 /** A value as a list: much shorter in JSON than with its names. */
@@ -26,14 +26,14 @@ type Listed = readonly [
  * Every value that the lines of companies (issuer ids) have had, of each in the order in which they became known; of one whose number changed, under
  * all its numbers.
  */
-export async function versionsOf(store: Store, companies: readonly string[]): Promise<Map<string, LineVersion[]>> {
+export async function lineVersionsOf(store: Store, companies: readonly string[]): Promise<Map<string, LineVersion[]>> {
   const numbers = companies.flatMap(issuerIdsOf)
   const all = new Map(numbers.map((company) => [company, [] as LineVersion[]]))
   // one text a company: through the driver each cell would cost as much as a whole row of it
   const rows = await select<{ company: string; versions: string }>(
     store,
     `SELECT company, '[' || string_agg(${asList}::VARCHAR, ',' ORDER BY known_on, filing, line, span, to_day) || ']' AS versions
-     FROM company_line WHERE ${among([...all.keys()])} GROUP BY company`,
+     FROM company_line WHERE ${amongCompaniesSql([...all.keys()])} GROUP BY company`,
   )
   for (const { company, versions } of rows) {
     const listed: readonly Listed[] = JSON.parse(versions)
@@ -61,7 +61,7 @@ export async function versionsOf(store: Store, companies: readonly string[]): Pr
 }
 
 /** A hash of the values of each company that were known by a day (YYYY-MM-DD); companies without any have none. */
-export function companyMarks(store: Store, day: string): Promise<ReadonlyMap<string, string>> {
+export function companyHashes(store: Store, day: string): Promise<ReadonlyMap<string, string>> {
   return selectMap(
     store,
     `SELECT company, count(*) || ' ' || bit_xor(hash(line, span, from_day, to_day, unit, value, other, concept, label, filing, known_on, known_basis, fiscal_year)) AS mark
@@ -79,8 +79,8 @@ export async function factsRecording(
   const [row] = await select<{ id: string; url: string; at: string }>(
     store,
     `SELECT r.id, r.url, strftime(r.made_at, '%Y-%m-%dT%H:%M:%SZ') AS at FROM recording r
-     WHERE r.id = (SELECT recording FROM statement_fact WHERE ${among(numbers)} AND filing = $1 ORDER BY contains($2, concept) DESC, recording LIMIT 1)
-        OR r.no = (SELECT recording_no FROM company_fact WHERE ${among(numbers)} ORDER BY filing = $1 DESC LIMIT 1)`,
+     WHERE r.id = (SELECT recording FROM statement_fact WHERE ${amongCompaniesSql(numbers)} AND filing = $1 ORDER BY contains($2, concept) DESC, recording LIMIT 1)
+        OR r.no = (SELECT recording_no FROM company_fact WHERE ${amongCompaniesSql(numbers)} ORDER BY filing = $1 DESC LIMIT 1)`,
     [filing, concept],
   )
   return row!

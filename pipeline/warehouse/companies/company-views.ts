@@ -1,13 +1,13 @@
 import { lines } from '../../../data/companies/lines.ts'
-import { issuer } from '../../tables/company.ts'
-import { type Column, selectOf, view } from '../analysts/view.ts'
-import { quoted } from '../sql.ts'
+import { issuerTable } from '../../tables/company.ts'
+import { defineView, type SqlColumn, selectSql } from '../analysts/view.ts'
+import { sqlQuoted } from '../sql.ts'
 
 /** The lines as rows, in the order of their statements. */
 const lineRows = `(VALUES ${lines
   .map(
     ({ line, statement, title, cost = false }, at) =>
-      `(${quoted(line)}, ${quoted(statement)}, ${at + 1}, ${quoted(title)}, ${cost})`,
+      `(${sqlQuoted(line)}, ${sqlQuoted(statement)}, ${at + 1}, ${sqlQuoted(title)}, ${cost})`,
   )
   .join(', ')}) l(line, statement, position, title, cost)`
 
@@ -15,7 +15,7 @@ const lineRows = `(VALUES ${lines
 const wordsOf = (concept: string): string =>
   `regexp_replace(regexp_replace(${concept}, '[a-z-]+:', '', 'g'), '([a-z0-9])([A-Z])', '\\1 \\2', 'g')`
 
-const columnsOfLines: readonly Column[] = [
+const columnsOfLines: readonly SqlColumn[] = [
   ['company', 'v.company', 'The company, by its issuer id.'],
   ['statement', 'l.statement', 'income, balance, cash_flow or shares.'],
   ['position', 'l.position', 'Place of the line in the order of the statements.'],
@@ -62,13 +62,13 @@ const newestLines = (relation: string, condition: string): string =>
 
 /** What was known of the lines of companies at the end of a day, as the body of a macro. */
 export const companyAsKnown = (relation: string): string =>
-  selectOf(columnsOfLines, newestLines(relation, 'known_on <= CAST(day AS DATE)'))
+  selectSql(columnsOfLines, newestLines(relation, 'known_on <= CAST(day AS DATE)'))
 
 const tickers =
   '(SELECT company, list(code ORDER BY position) AS tickers, min(position) AS position, coalesce(arg_min(name, position), any_value(name ORDER BY code)) AS name FROM listing WHERE to_day IS NULL GROUP BY company)'
 
 /** The day on which each filing of a company was filed, in the time zone of its market, by what names it. */
-export const filedOnView = view(
+export const filedOnView = defineView(
   'v_filed_on',
   'Day on which filings of companies were filed, by what names them: indexes of filings, lists of periodic reports and of reports on ownership, news, and figures of statements other than those of the SEC.',
   [
@@ -94,10 +94,10 @@ const described = (column: string, type: string): string => {
   return type.startsWith('JSON') ? `coalesce(${newest}, '[]')` : newest
 }
 
-const issuers = view(
+const issuers = defineView(
   'v_issuer',
   'Companies as described by the authority they file with: each member from the newest that states it of what the company files or the index of its filings, else from a list.',
-  issuer.columns.flatMap(([name, type, comment]): Column[] =>
+  issuerTable.columns.flatMap(([name, type, comment]): SqlColumn[] =>
     name === 'company'
       ? [[name, name, comment]]
       : name === 'told_by' || name === 'recording'
@@ -107,7 +107,7 @@ const issuers = view(
   'issuer GROUP BY company',
 )
 
-const namesOfCompany: readonly Column[] = [
+const namesOfCompany: readonly SqlColumn[] = [
   ['name', 'c.name', 'Its name.'],
   ['tickers', 'c.tickers', 'Its tickers.'],
 ]
@@ -116,7 +116,7 @@ const namesOfCompany: readonly Column[] = [
 export const companyViews = [
   filedOnView,
   issuers,
-  view(
+  defineView(
     'v_company',
     'Companies whose statements are read, with their tickers, industry and newest periods.',
     [
@@ -147,13 +147,13 @@ export const companyViews = [
              max(known_on) AS newest_filed, count(DISTINCT line) AS lines FROM company_line GROUP BY company) c
      LEFT JOIN v_issuer i ON i.company = c.company LEFT JOIN ${tickers} t ON t.company = c.company`,
   ),
-  view(
+  defineView(
     'v_company_line',
     'Lines of the statements of companies, one row per line and period, with the value stated last and the value stated first. Values are as filed: what a company briefing withholds is in it, what it derives (such as fourth quarters) is not.',
     columnsOfLines,
     newestLines('company_line', 'true'),
   ),
-  view(
+  defineView(
     'v_ratio',
     'Ratios of companies as in the newest edition, with formula and inputs.',
     [
@@ -171,7 +171,7 @@ export const companyViews = [
     ],
     'company_ratio r LEFT JOIN v_company c ON c.company = r.company',
   ),
-  view(
+  defineView(
     'v_situation',
     'Situations of companies. Those on at the end of a day D: since <= D AND (ended_on IS NULL OR ended_on > D).',
     [
@@ -191,7 +191,7 @@ export const companyViews = [
     ],
     'company_situation s LEFT JOIN v_company c USING (company)',
   ),
-  view(
+  defineView(
     'v_guidance',
     'Guidance of companies as published, one row per statement of it. What stood at the end of a day D: known_on <= D AND (next_on IS NULL OR next_on > D).',
     [

@@ -1,7 +1,7 @@
-import { reading } from '../../../data/companies/reading.ts'
+import { nightlyQuotas } from '../../../data/companies/reading.ts'
 import type { PlannedCompany } from '../../feeds/reading-plan.ts'
 import { dayOf, isoDay } from '../../time/day.ts'
-import { textsIn } from '../sql.ts'
+import { textListSql } from '../sql.ts'
 import { type Store, select, selectMap } from '../store.ts'
 import { wholeListOf } from './listings.ts'
 import { marketsReadBy, type ReadingContext, readingQueue } from './reading-queue.ts'
@@ -48,7 +48,7 @@ export async function coverageOf(store: Store, { now, roster, ...reader }: Plann
   const markets = Object.keys(wholeListOf).filter((market) => countsOf.has(market))
   return Promise.all(
     markets.map(async (market) => {
-      const row = reading.find((each) => each.market === market && marketsReadBy(reader).includes(each.market))
+      const row = nightlyQuotas.find((each) => each.market === market && marketsReadBy(reader).includes(each.market))
       const plan = row === undefined ? [] : await readingQueue(store, row.market, { now, without: roster })
       const last = plan.at(-1)?.on ?? null
       return {
@@ -68,7 +68,7 @@ export async function coverageOf(store: Store, { now, roster, ...reader }: Plann
 async function named(store: Store, plan: readonly PlannedCompany[]): Promise<NextCompany[]> {
   const names = await selectMap(
     store,
-    `SELECT company, any_value(name ORDER BY code) AS name FROM listing WHERE company IN ${textsIn('$1')} GROUP BY company`,
+    `SELECT company, any_value(name ORDER BY code) AS name FROM listing WHERE company IN ${textListSql('$1')} GROUP BY company`,
     [JSON.stringify(plan.map(({ company }) => company))],
   )
   return plan.map(({ company, on, why, failures }) => {

@@ -1,9 +1,9 @@
 import { filedFigures } from '../../../data/filed-figures.ts'
-import { extraction, type SpanRow } from '../../tables/filing.ts'
+import { extractionTable, type SpanRow } from '../../tables/filing.ts'
 import type { RowOf } from '../../tables/table.ts'
 import { withSanitizedText } from '../../tables/words.ts'
 import { memoized } from '../../values/memoized.ts'
-import { quoted, rowsIn } from '../sql.ts'
+import { sqlQuoted, tableRowsSql } from '../sql.ts'
 import { type Store, select } from '../store.ts'
 
 /** A filed document as the readers left it, with its filing's dates where an index names it. */
@@ -16,7 +16,7 @@ export interface FiledDocument {
 }
 
 /** A figure taken from a filing, as the table `extraction` keeps it. `value` is decimal text. */
-export type ExtractionRow = Omit<RowOf<typeof extraction>, 'as_of' | 'checks' | 'url' | 'recording'> & {
+export type ExtractionRow = Omit<RowOf<typeof extractionTable>, 'as_of' | 'checks' | 'url' | 'recording'> & {
   readonly asOf: string
   readonly check: readonly { readonly name: string; readonly passed: boolean; readonly detail: string }[]
 }
@@ -40,7 +40,7 @@ export async function filedDocuments(store: Store, company: string): Promise<Fil
   return [...documents.values()]
 }
 
-const readInReports = `(${filedFigures.flatMap(({ what, readIn }) => (readIn === 'reports' ? quoted(what) : [])).join(', ')})`
+const readInReports = `(${filedFigures.flatMap(({ what, readIn }) => (readIn === 'reports' ? sqlQuoted(what) : [])).join(', ')})`
 
 /** Replaces all figures taken from the passages of one filer's documents. */
 export async function replaceExtractions(store: Store, company: string, rows: readonly ExtractionRow[]): Promise<void> {
@@ -65,7 +65,7 @@ const origin = {
 async function keepExtractions(store: Store, table: 'span' | 'report', rows: readonly ExtractionRow[]): Promise<void> {
   const given = rows.map(({ asOf: as_of, check, ...row }) => ({ ...row, as_of, checks: JSON.stringify(check) }))
   await store.connection.run(
-    `INSERT INTO extraction BY NAME SELECT r.* REPLACE (s.url AS url, s.recording AS recording) FROM ${rowsIn(extraction)} r JOIN ${origin[table]}`,
-    [JSON.stringify(withSanitizedText(extraction, given))],
+    `INSERT INTO extraction BY NAME SELECT r.* REPLACE (s.url AS url, s.recording AS recording) FROM ${tableRowsSql(extractionTable)} r JOIN ${origin[table]}`,
+    [JSON.stringify(withSanitizedText(extractionTable, given))],
   )
 }

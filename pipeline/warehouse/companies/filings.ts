@@ -4,13 +4,13 @@ import { financingItems, offeringForms } from '../../../data/financing-filings.t
 import { agreementItem } from '../../../data/mining.ts'
 import type { SpanRow } from '../../tables/filing.ts'
 import type { KnownBasis } from '../../values/column.ts'
-import { byFirst, memoized } from '../../values/memoized.ts'
-import { textsIn } from '../sql.ts'
+import { groupedPairs, memoized } from '../../values/memoized.ts'
+import { textListSql } from '../sql.ts'
 import { type Store, select, selectColumn } from '../store.ts'
 
 /** Of these accession numbers those of filings that an index of a filer has named. */
 export async function namedFilings(store: Store, accessions: readonly string[]): Promise<ReadonlySet<string>> {
-  const named = `SELECT accession FROM filing WHERE accession IN ${textsIn('$1')}`
+  const named = `SELECT accession FROM filing WHERE accession IN ${textListSql('$1')}`
   return new Set(await selectColumn(store, named, [JSON.stringify(accessions)]))
 }
 
@@ -43,7 +43,7 @@ export async function filedTotals(
      ORDER BY e.as_of, coalesce(f.accepted_at, r.made_at), e.accession`,
     [what, moment],
   )
-  return byFirst(rows.map(({ company, ...total }) => [company, total]))
+  return groupedPairs(rows.map(({ company, ...total }) => [company, total]))
 }
 
 /** A total one filing states, served or held for review, with the checks that decided it. */
@@ -77,7 +77,7 @@ export async function filedCounts(store: Store, what: FigureName): Promise<Reado
      ORDER BY e.as_of, known_at, e.accession`,
     [what],
   )
-  return byFirst(
+  return groupedPairs(
     rows.map(({ as_of: asOf, value, how, place, status, checks, ...row }) => [
       row.company,
       { filing: toFiling(row), value, asOf, how, place, status, checks: JSON.parse(checks) as StatedTotal['checks'] },
@@ -121,24 +121,24 @@ async function filingsWith(
      ORDER BY accepted_at, accession`,
     [`[${forms.join(',')}]`, `[${items.join(',')}]`],
   )
-  return byFirst(
+  return groupedPairs(
     rows.map((row) => [row.company, { filing: toFiling(row), items: row.items.split(',').filter((item) => item !== '') }]),
   )
 }
 
 /** A passage of a filed document, as the table `span` keeps it. */
-export type Passage = Pick<SpanRow, 'kind' | 'place' | 'text' | 'heading' | 'context'>
+export type FiledPassage = Pick<SpanRow, 'kind' | 'place' | 'text' | 'heading' | 'context'>
 
 /** What one current report says may still be sold of securities. */
 export interface FiledPassages {
   readonly filing: StatedTotal['filing']
-  readonly passages: readonly Passage[]
+  readonly passages: readonly FiledPassage[]
 }
 
 /** Passages on what may still be sold in the current reports of the companies whose programs are followed, by issuer id, oldest first. */
 export async function programPassages(store: Store): Promise<ReadonlyMap<string, readonly FiledPassages[]>> {
   const followed = companies.flatMap(({ id, programs }) => (programs ? id : []))
-  const rows = await select<FilingQueryRow & Passage>(
+  const rows = await select<FilingQueryRow & FiledPassage>(
     store,
     `SELECT s.company, s.accession, coalesce(f.form, 'filing') AS form, s.url, s.kind, s.place, s.text, s.heading, s.context,
             strftime(coalesce(f.accepted_at, r.made_at), '%Y-%m-%dT%H:%M:%SZ') AS known_at,
@@ -149,13 +149,13 @@ export async function programPassages(store: Store): Promise<ReadonlyMap<string,
      ORDER BY coalesce(f.accepted_at, r.made_at), s.accession, s.url, s.seq`,
     [`[${followed.join(',')}]`],
   )
-  const documents = new Map<string, { company: string; filing: StatedTotal['filing']; passages: Passage[] }>()
+  const documents = new Map<string, { company: string; filing: StatedTotal['filing']; passages: FiledPassage[] }>()
   for (const row of rows) {
     const { kind, place, text, heading, context } = row
     const document = memoized(documents, row.accession, () => ({ company: row.company, filing: toFiling(row), passages: [] }))
     document.passages.push({ kind, place, text, heading, context })
   }
-  return byFirst([...documents.values()].map(({ company, filing, passages }) => [company, { filing, passages }]))
+  return groupedPairs([...documents.values()].map(({ company, filing, passages }) => [company, { filing, passages }]))
 }
 
 /** A filing as the queries above name its columns. */

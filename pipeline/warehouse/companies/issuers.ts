@@ -1,6 +1,6 @@
 import type { Issuer, IssuerRow } from '../../tables/company.ts'
 import { listedCompanies } from '../news.ts'
-import { textsIn } from '../sql.ts'
+import { textListSql } from '../sql.ts'
 import { type Store, select } from '../store.ts'
 
 /** Who these companies (issuer ids) are, in their order: by the index of their filings, and by the list of tickers where that was not read. */
@@ -12,14 +12,14 @@ export async function issuersOf(store: Store, companies: readonly string[]): Pro
   const rows = await select<Described>(
     store,
     `SELECT company, name, former_names, country, industry_code, coalesce(sector, industry) AS industry, fiscal_year_end, filer_class, tickers, exchanges, lei
-     FROM v_issuer LEFT JOIN sector USING (company) WHERE company IN ${textsIn('$1')}`,
+     FROM v_issuer LEFT JOIN sector USING (company) WHERE company IN ${textListSql('$1')}`,
     [JSON.stringify(companies)],
   )
   const described = new Map(rows.map((row) => [row.company, row]))
   const ended = await select<{ company: string; codes: string }>(
     store,
     `SELECT company, string_agg(code, ' ' ORDER BY to_day DESC, code) AS codes
-     FROM listing WHERE to_day IS NOT NULL AND company IN ${textsIn('$1')} GROUP BY company`,
+     FROM listing WHERE to_day IS NOT NULL AND company IN ${textListSql('$1')} GROUP BY company`,
     [JSON.stringify(companies)],
   )
   const former = new Map(ended.map(({ company, codes }) => [company, codes.split(' ')]))

@@ -1,7 +1,7 @@
 import { dartAccounts } from '../../feeds/dart-accounts.ts'
 import { type DartReport, dartReportCode, type KoreanDue, maxReportsPerRun, reportsFiledBy } from '../../feeds/dart-due.ts'
 import { dayNumber, dayOf, isoDay } from '../../time/day.ts'
-import { textsIn } from '../sql.ts'
+import { textListSql } from '../sql.ts'
 import { type Store, select, selectColumn, selectMap } from '../store.ts'
 import { readingQueue } from './reading-queue.ts'
 
@@ -21,7 +21,7 @@ export async function koreanDue(store: Store, named: readonly string[], now: num
   const unknown = await unknownOf(store, named)
   const known = await select<{ company: string; month: number; named: boolean }>(
     store,
-    `SELECT company[4:] AS company, any_value(fiscal_year_end[:2])::INTEGER AS month, company IN ${textsIn('$1')} AS named
+    `SELECT company[4:] AS company, any_value(fiscal_year_end[:2])::INTEGER AS month, company IN ${textListSql('$1')} AS named
      FROM v_issuer JOIN listing l USING (company) WHERE to_day IS NULL AND company LIKE 'kr:%' GROUP BY company ORDER BY named DESC, min(code)`,
     [JSON.stringify(named)],
   )
@@ -53,7 +53,7 @@ export async function koreanDue(store: Store, named: readonly string[], now: num
 function unknownOf(store: Store, named: readonly string[]): Promise<string[]> {
   return selectColumn(
     store,
-    `SELECT DISTINCT company[4:] AS number FROM listing WHERE to_day IS NULL AND company LIKE 'kr:%' AND company IN ${textsIn('$1')}
+    `SELECT DISTINCT company[4:] AS number FROM listing WHERE to_day IS NULL AND company LIKE 'kr:%' AND company IN ${textListSql('$1')}
      AND company NOT IN (SELECT company FROM issuer) ORDER BY number`,
     [JSON.stringify(named)],
   )

@@ -1,11 +1,11 @@
 import type { FiledSeries } from '../../../data/series/filed.ts'
 import { filedSeries } from '../../../data/series.ts'
 import { filerOfFacts } from '../../feeds/sec-companyfacts.ts'
-import { byFirst } from '../../values/memoized.ts'
+import { groupedPairs } from '../../values/memoized.ts'
 import { figureVerdicts } from '../load/decisions.ts'
 import { type Load, loadRecordings } from '../load/load.ts'
 import type { LoadDomain, LoadedRecording, LoadResult, StagedFile } from '../load/load-batch.ts'
-import { quoted, textsIn } from '../sql.ts'
+import { sqlQuoted, textListSql } from '../sql.ts'
 import { type Store, select, selectColumn } from '../store.ts'
 import { deriveCompanyLines } from './company-lines.ts'
 import { type ExtractionRow, type FiledDocument, filedDocuments, replaceExtractions } from './extractions.ts'
@@ -17,7 +17,7 @@ export type ExtractFigures = (
   decided: Awaited<ReturnType<typeof figureVerdicts>>,
 ) => readonly ExtractionRow[]
 
-const filedOf = byFirst(filedSeries.map((row) => [row.company.id, row]))
+const filedOf = groupedPairs(filedSeries.map((row) => [row.company.id, row]))
 
 /** Loads recordings, and what follows from them for companies: listings, lines of statements, figures taken from filings and their series. */
 export function load(
@@ -55,14 +55,14 @@ const companies = (extract: ExtractFigures): LoadDomain => ({
 async function seenAgain(store: Store, loaded: readonly LoadedRecording[]): Promise<boolean> {
   const ids = loaded.flatMap(({ recording: { id }, same }) => (same === undefined ? [] : [id]))
   if (ids.length === 0) return false
-  const rows = await select(store, `SELECT 1 FROM listing WHERE recording IN ${textsIn('$1')} LIMIT 1`, [JSON.stringify(ids)])
+  const rows = await select(store, `SELECT 1 FROM listing WHERE recording IN ${textListSql('$1')} LIMIT 1`, [JSON.stringify(ids)])
   return rows.length > 0
 }
 
 /** Filers these recordings speak of. */
 async function filersOf(store: Store, recordings: readonly string[]): Promise<string[]> {
   if (recordings.length === 0) return []
-  return selectColumn(store, `SELECT DISTINCT company FROM span WHERE recording IN ${textsIn('$1')}`, [
+  return selectColumn(store, `SELECT DISTINCT company FROM span WHERE recording IN ${textListSql('$1')}`, [
     JSON.stringify(recordings),
   ])
 }
@@ -72,8 +72,8 @@ async function statementsOf(store: Store, recordings: readonly string[]): Promis
   if (recordings.length === 0) return []
   return selectColumn(
     store,
-    `SELECT DISTINCT company FROM statement_fact WHERE recording IN ${textsIn('$1')}
-     UNION SELECT company FROM issuer WHERE recording IN ${textsIn('$1')} AND company NOT LIKE 'us:%'`,
+    `SELECT DISTINCT company FROM statement_fact WHERE recording IN ${textListSql('$1')}
+     UNION SELECT company FROM issuer WHERE recording IN ${textListSql('$1')} AND company NOT LIKE 'us:%'`,
     [JSON.stringify(recordings)],
   )
 }
@@ -123,9 +123,9 @@ const facts =
  * long. A file whose company is not the one its address names gives none.
  */
 function companyFactsIn(files: readonly StagedFile[]): string {
-  const paths = files.map(({ file }) => quoted(file)).join(', ')
+  const paths = files.map(({ file }) => sqlQuoted(file)).join(', ')
   const numbers = files.map(({ no }) => no).join(', ')
-  const filers = files.map(({ recording }) => quoted(filerOfFacts(recording.url) ?? '')).join(', ')
+  const filers = files.map(({ recording }) => sqlQuoted(filerOfFacts(recording.url) ?? '')).join(', ')
   // as little as does: each thread has a buffer of twice as much. A body is one line: so its end is found without counting braces
   const largest = Math.max(...files.map(({ bytes }) => bytes)) + 1_024
   // places in lists and no joins: those would have one thread do all that follows

@@ -1,7 +1,7 @@
 import { ownershipDays } from '../../../data/ownership-codes.ts'
 import { secOwnership } from '../../feeds/sec-ownership.ts'
 import { dayOf, isoDay } from '../../time/day.ts'
-import { textsIn } from '../sql.ts'
+import { textListSql } from '../sql.ts'
 import { type Store, selectColumn } from '../store.ts'
 
 /** Documents asked for of a company at a time: the largest companies have some 60 in 90 days. */
@@ -26,7 +26,7 @@ export function ownershipDue(
     store,
     `WITH covered AS (
        SELECT company, min(position) AS position FROM listing
-       WHERE to_day IS NULL AND company IN (SELECT company FROM company_fact) AND ($1 IS NULL OR company IN ${textsIn("coalesce($1, '[]')")})
+       WHERE to_day IS NULL AND company IN (SELECT company FROM company_fact) AND ($1 IS NULL OR company IN ${textListSql("coalesce($1, '[]')")})
        GROUP BY company),
      asked AS (
        SELECT regexp_extract(url, '/(\\d{18})/', 1) AS digits FROM recording WHERE feed = '${secOwnership.id}'),
@@ -36,7 +36,7 @@ export function ownershipDue(
        GROUP BY company, filing, filed, position
        QUALIFY row_number() OVER (PARTITION BY company ORDER BY filed DESC, filing DESC) <= ${mostDocuments}),
      place AS (
-       SELECT company, row_number() OVER (ORDER BY company IN ${textsIn('$2')} DESC, min(position), company) AS place FROM due GROUP BY company)
+       SELECT company, row_number() OVER (ORDER BY company IN ${textListSql('$2')} DESC, min(position), company) AS place FROM due GROUP BY company)
      SELECT url FROM due JOIN place USING (company) WHERE place <= ${mostCompanies}
      QUALIFY row_number() OVER (PARTITION BY filing ORDER BY place) = 1 ORDER BY place, filed DESC, filing`,
     [only === null ? null : JSON.stringify(only), JSON.stringify(named), isoDay(dayOf(now))],

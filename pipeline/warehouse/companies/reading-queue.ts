@@ -1,10 +1,10 @@
-import { type ReadMarket, reading } from '../../../data/companies/reading.ts'
+import { nightlyQuotas, type ReadMarket } from '../../../data/companies/reading.ts'
 import { dartCompany } from '../../feeds/dart-company.ts'
 import type { Feed } from '../../feeds/feed.ts'
 import { type PlannedCompany, type ReadingCandidate, readingPlan } from '../../feeds/reading-plan.ts'
 import { secCompanyfacts } from '../../feeds/sec-companyfacts.ts'
 import { dayOf, isoDay } from '../../time/day.ts'
-import { dayNumberOf, textsIn } from '../sql.ts'
+import { dayNumberOf, textListSql } from '../sql.ts'
 import { type Store, select } from '../store.ts'
 
 /** The feed that asks about a company of a market, where its number is in the address, and where the company is in the list. */
@@ -26,7 +26,7 @@ export interface ReadingContext {
 
 /** Markets whose companies a home asks about one by one. */
 export const marketsReadBy = ({ credentials, sample }: ReadingContext): readonly ReadMarket[] =>
-  reading.flatMap(({ market }) => (sample || credentials.has(asking[market].feed.needs ?? '') ? [market] : []))
+  nightlyQuotas.flatMap(({ market }) => (sample || credentials.has(asking[market].feed.needs ?? '') ? [market] : []))
 
 /** Forms of periodic reports with statements. */
 export const statementReport = "regexp_matches(form, '^(10-[KQ]|20-F|40-F)')"
@@ -40,7 +40,7 @@ export async function readingQueue(
   market: ReadMarket,
   { now, without }: { readonly now: number; readonly without: readonly string[] },
 ): Promise<PlannedCompany[]> {
-  const { perNight, againAfter } = reading.find((row) => row.market === market)!
+  const { perNight, againAfter } = nightlyQuotas.find((row) => row.market === market)!
   const { feed, number, place, isKnown } = asking[market]
   const today = dayOf(now)
   type Row = { [Name in keyof ReadingCandidate]: ReadingCandidate[Name] } & { asked: number }
@@ -55,7 +55,7 @@ export async function readingQueue(
      ${failures(feed.id)},
      known AS (
        SELECT company, place, CASE WHEN ${isKnown} THEN DATE '1970-01-01' END AS known_on, read_on, today, filed
-       FROM answer FULL JOIN place USING (company) LEFT JOIN report USING (company) WHERE company NOT IN ${textsIn('$1')}),
+       FROM answer FULL JOIN place USING (company) LEFT JOIN report USING (company) WHERE company NOT IN ${textListSql('$1')}),
      asked AS (SELECT count(*) FILTER (today)::INTEGER AS asked FROM known)
      SELECT k.company, place::INTEGER AS place, ${dayNumberOf('coalesce(read_on, known_on)')} AS "readOn", ${dayNumberOf('k.filed')} AS "filedOn",
             count(f.asked_on)::INTEGER AS failures, ${dayNumberOf('max(f.asked_on)')} AS "failedOn", any_value(asked) AS asked

@@ -1,5 +1,5 @@
 import type { ReportRow, StatedCountRow, StatementLineRow } from '../../tables/report.ts'
-import { byFirst } from '../../values/memoized.ts'
+import { groupedPairs } from '../../values/memoized.ts'
 import { figureVerdicts } from '../load/decisions.ts'
 import { type Store, select } from '../store.ts'
 import { type FilingQueryRow, type StatedTotal, toFiling } from './filings.ts'
@@ -82,7 +82,7 @@ export async function filedReports(store: Store): Promise<ReadonlyMap<string, re
   }))
   const key = ({ filing }: FiledReport) => `${filing.knownAt} ${filing.accession}`
   const inOrder = [...read, ...unread].sort((a, b) => (key(a) < key(b) ? -1 : 1))
-  return byFirst(inOrder.map(({ company, ...report }) => [company, report]))
+  return groupedPairs(inOrder.map(({ company, ...report }) => [company, report]))
 }
 
 /**
@@ -100,7 +100,7 @@ async function statementLines(store: Store): Promise<ReadonlyMap<string, readonl
             ON c.company = s.company AND c.filing = s.filing AND c.line = s.line AND c.unit = s.unit AND c.to_day = s.as_of
      ORDER BY s.filing, s.seq`,
   )
-  return byFirst(
+  return groupedPairs(
     rows.map(({ filing, as_of: asOf, terms, ...row }) => [
       filing,
       { ...row, asOf, terms: terms === null ? null : (JSON.parse(terms) as FiledLine['terms']) },
@@ -116,7 +116,7 @@ async function statedCounts(store: Store): Promise<ReadonlyMap<string, FiledRepo
     store,
     'SELECT filing, coins, how, place, quote, CAST(evidence AS VARCHAR) AS evidence FROM stated_count ORDER BY filing, seq',
   )
-  return byFirst(rows.map(({ filing, evidence, ...row }) => [filing, { ...row, evidence: JSON.parse(evidence) as object }]))
+  return groupedPairs(rows.map(({ filing, evidence, ...row }) => [filing, { ...row, evidence: JSON.parse(evidence) as object }]))
 }
 
 /** Reports that are known by name and by company facts alone, with their filer. */

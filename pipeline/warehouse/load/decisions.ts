@@ -1,4 +1,4 @@
-import { decision } from '../../tables/recording.ts'
+import { decisionTable } from '../../tables/recording.ts'
 import type { RowOf } from '../../tables/table.ts'
 import { type Store, select } from '../store.ts'
 import { insertRows } from './rows.ts'
@@ -7,7 +7,7 @@ import { insertRows } from './rows.ts'
  * What an operator decided about something refused or held. `target` is, by `kind`, the id of a row of `quarantine`, of a recording, or
  * the name of a figure of a filing. Times are RFC 3339 UTC.
  */
-export type OperatorDecision = Omit<RowOf<typeof decision>, 'decided_at' | 'applied_at'> & { readonly when: string }
+export type OperatorDecision = Omit<RowOf<typeof decisionTable>, 'decided_at' | 'applied_at'> & { readonly when: string }
 
 type Verdict = Pick<OperatorDecision, 'who' | 'when' | 'why'> & { readonly verdict: 'accept' | 'reject' }
 
@@ -17,7 +17,7 @@ export async function putDecisions(
   decisions: readonly (OperatorDecision & { readonly appliedAt: string })[],
 ): Promise<void> {
   const rows = decisions.map(({ when, appliedAt, ...decision }) => ({ ...decision, decided_at: when, applied_at: appliedAt }))
-  await insertRows(store, decision, rows)
+  await insertRows(store, decisionTable, rows)
 }
 
 /** The newest statement of each figure of filings, by its name. */

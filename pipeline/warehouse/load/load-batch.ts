@@ -1,8 +1,8 @@
 import type { FollowUpRequest, Rejected } from '../../feeds/feed.ts'
 import { type Recording, sha256Hex } from '../../recordings/recording.ts'
 import type { BulkTableName, Rows } from '../../tables/index.ts'
-import { quarantine, recording as recordingTable } from '../../tables/recording.ts'
-import { textsIn } from '../sql.ts'
+import { quarantineTable, recordingTable } from '../../tables/recording.ts'
+import { textListSql } from '../sql.ts'
 import { type Store, select, selectColumn } from '../store.ts'
 import { deleteRecordingRows, insertRows } from './rows.ts'
 
@@ -81,7 +81,7 @@ export async function enterRecordings<A extends LoadBatch>(
 ): Promise<(A & { readonly no: number })[]> {
   const ids = arrivals.map(({ recording }) => recording.id)
   if (again) await deleteRecordingRows(store, ids)
-  const marked = await selectColumn(store, `SELECT id FROM recording WHERE id IN ${textsIn('$1')}`, [JSON.stringify(ids)])
+  const marked = await selectColumn(store, `SELECT id FROM recording WHERE id IN ${textListSql('$1')}`, [JSON.stringify(ids)])
   const known = new Set(marked)
   const [highest] = await selectColumn<number>(store, 'SELECT coalesce(max(no), 0)::INTEGER AS no FROM recording')
   const fresh = arrivals
@@ -103,7 +103,7 @@ export async function enterRecordings<A extends LoadBatch>(
   )
   await insertRows(
     store,
-    quarantine,
+    quarantineTable,
     fresh.flatMap(({ recording, feed, refusal, rejected }) =>
       (refusal ? [{ series: null, rule: refusal.refused, reason: refusal.reason, row: '' }] : rejected).map(
         ({ series, rule, reason, row }) => ({

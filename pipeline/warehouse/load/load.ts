@@ -5,9 +5,9 @@ import { type Rows, tables } from '../../tables/index.ts'
 import type { SightingRow } from '../../tables/series.ts'
 import type { Table } from '../../tables/table.ts'
 import { releaseRule, releaseTime } from '../../time/release.ts'
-import { contentColumns, viewOf } from '../analysts/known-row-views.ts'
+import { contentColumns, viewName } from '../analysts/known-row-views.ts'
 import { deriveCloses, linesOfRecordings, moveClosesToTable } from '../closes.ts'
-import { textsIn } from '../sql.ts'
+import { textListSql } from '../sql.ts'
 import { type Store, selectColumn, selectMap } from '../store.ts'
 import { appendColumns, type Cells } from './append.ts'
 import { loadFiles, type WholeBody } from './bulk.ts'
@@ -142,7 +142,7 @@ async function marksOf(store: Store, some: readonly Table[]): Promise<string> {
     some.map((table) => {
       if (table.standing) return selectColumn(store, `SELECT count(*)::VARCHAR FROM ${table.name}`)
       const names = contentColumns(table).map(([name]) => name)
-      const from = table.dueAt === undefined ? `(SELECT DISTINCT ${names.join(', ')} FROM ${table.name})` : viewOf(table)
+      const from = table.dueAt === undefined ? `(SELECT DISTINCT ${names.join(', ')} FROM ${table.name})` : viewName(table)
       return selectColumn(store, `SELECT ${markOfRows} FROM ${from} o`)
     }),
   )
@@ -165,7 +165,7 @@ async function markOfTouched(store: Store): Promise<string> {
 /** Periods of series that these recordings show join the table `touched`. */
 async function touch(store: Store, recordings: readonly string[]): Promise<void> {
   await store.connection.run(
-    `INSERT INTO touched SELECT s.series_no, s.period FROM sighting s JOIN recording r ON r.no = s.recording_no WHERE r.id IN ${textsIn('$1')}
+    `INSERT INTO touched SELECT s.series_no, s.period FROM sighting s JOIN recording r ON r.no = s.recording_no WHERE r.id IN ${textListSql('$1')}
      EXCEPT SELECT series_no, period FROM touched`,
     [JSON.stringify(recordings)],
   )
@@ -179,7 +179,7 @@ async function insertSightings(
   recorded: readonly { readonly no: number; readonly rows: readonly SightingRow[] }[],
 ): Promise<void> {
   const names = new Set(recorded.flatMap(({ rows }) => [...new Set(rows.map((row) => row.series))]))
-  const numbers = await selectMap<number>(store, `SELECT id, no FROM series WHERE id IN ${textsIn('$1')}`, [
+  const numbers = await selectMap<number>(store, `SELECT id, no FROM series WHERE id IN ${textListSql('$1')}`, [
     JSON.stringify([...names]),
   ])
   const seriesNo = (id: string) => numbers.get(id)!

@@ -1,7 +1,7 @@
 import { filedFigures } from '../../../data/filed-figures.ts'
-import type { extraction } from '../../tables/filing.ts'
+import type { extractionTable } from '../../tables/filing.ts'
 import type { RowOf } from '../../tables/table.ts'
-import { quoted } from '../sql.ts'
+import { sqlQuoted } from '../sql.ts'
 import { type Store, select, selectColumn } from '../store.ts'
 
 /** A refused row or body, as `v_quarantine` tells it. */
@@ -28,7 +28,7 @@ export function refusedRows(store: Store): Promise<QuarantinedRow[]> {
 }
 
 /** A figure taken from a filing: served, held by a check, or rejected by an operator. */
-export type FilingFigure = RowOf<typeof extraction>
+export type FilingFigure = RowOf<typeof extractionTable>
 
 /** Every figure taken from filings, oldest day first. */
 export function filingFigures(store: Store): Promise<FilingFigure[]> {
@@ -72,7 +72,7 @@ export function unreadPassages(store: Store): Promise<UnreadPassage[]> {
  * What is held for review: filings with a figure that failed a check, and series with values in another unit nobody has dismissed. What its
  * declaration does not count as trouble is left out.
  */
-export function heldForReview(store: Store): Promise<string[]> {
+export function awaitingReview(store: Store): Promise<string[]> {
   return selectColumn(
     store,
     `SELECT DISTINCT accession AS what FROM extraction
@@ -83,4 +83,4 @@ export function heldForReview(store: Store): Promise<string[]> {
 }
 
 const troubled = (which: 'all' | 'some'): string =>
-  `(${filedFigures.flatMap(({ what, trouble }) => (trouble === which ? quoted(what) : [])).join(', ')})`
+  `(${filedFigures.flatMap(({ what, trouble }) => (trouble === which ? sqlQuoted(what) : [])).join(', ')})`

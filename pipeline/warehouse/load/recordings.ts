@@ -1,12 +1,12 @@
 import type { FollowUpRequest } from '../../feeds/feed.ts'
-import { textsIn } from '../sql.ts'
+import { textListSql } from '../sql.ts'
 import { type Store, select, selectColumn } from '../store.ts'
 
 /** Of these addresses those that have been loaded; one whose body was refused is asked for again. */
 export async function loadedUrls(store: Store, urls: readonly string[]): Promise<ReadonlySet<string>> {
   const loaded = await selectColumn(
     store,
-    `SELECT DISTINCT url FROM recording WHERE status = 'loaded' AND url IN ${textsIn('$1')}`,
+    `SELECT DISTINCT url FROM recording WHERE status = 'loaded' AND url IN ${textListSql('$1')}`,
     [JSON.stringify(urls)],
   )
   return new Set(loaded)
@@ -16,7 +16,7 @@ export async function loadedUrls(store: Store, urls: readonly string[]): Promise
 export async function recordingTimes(store: Store, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await select<{ id: string; ms: number }>(
     store,
-    `SELECT id, epoch_ms(made_at)::DOUBLE AS ms FROM recording WHERE id IN ${textsIn('$1')}`,
+    `SELECT id, epoch_ms(made_at)::DOUBLE AS ms FROM recording WHERE id IN ${textListSql('$1')}`,
     [JSON.stringify(ids)],
   )
   return new Map(rows.map(({ id, ms }) => [id, new Date(ms).toISOString()]))
@@ -44,7 +44,7 @@ export async function newestBodies(store: Store, urls: readonly string[]): Promi
     store,
     `SELECT n.feed, n.url, r.sha256, r.id, epoch_ms(n.made_at)::DOUBLE AS at, r.leads::VARCHAR AS leads,
             epoch_ms(r.stands_until)::DOUBLE AS until
-     FROM (SELECT * FROM recording WHERE status = 'loaded' AND url IN ${textsIn('$1')}
+     FROM (SELECT * FROM recording WHERE status = 'loaded' AND url IN ${textListSql('$1')}
            QUALIFY row_number() OVER (PARTITION BY url, feed ORDER BY made_at DESC, id DESC) = 1) n
      JOIN recording r ON r.id = coalesce(n.same_as, n.id) WHERE r.status = 'loaded'`,
     [JSON.stringify(urls)],
@@ -70,7 +70,7 @@ export async function newestRecordings(
   const rows = await select<{ url: string; id: string; ms: number; held: boolean }>(
     store,
     `SELECT url, id, epoch_ms(made_at)::DOUBLE AS ms, status = 'held' AS held
-     FROM (SELECT * FROM recording WHERE url IN ${textsIn('$1')}
+     FROM (SELECT * FROM recording WHERE url IN ${textListSql('$1')}
            QUALIFY row_number() OVER (PARTITION BY url ORDER BY made_at DESC, id DESC) = 1)
      WHERE status = 'loaded'
         OR (status = 'held' AND id IN (SELECT recording FROM v_quarantine WHERE rule = $2 AND NOT dismissed))`,
@@ -81,7 +81,7 @@ export async function newestRecordings(
 
 /** Of these recordings those that have not been loaded. */
 export async function unloadedIds(store: Store, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await selectColumn(store, `SELECT id FROM recording WHERE id IN ${textsIn('$1')}`, [JSON.stringify(ids)])
+  const rows = await selectColumn(store, `SELECT id FROM recording WHERE id IN ${textListSql('$1')}`, [JSON.stringify(ids)])
   const loaded = new Set(rows)
   return new Set(ids.filter((id) => !loaded.has(id)))
 }
@@ -104,7 +104,7 @@ export interface LoadedOfFeed extends Record<string, string | number | null> {
 export function loadStatistics(store: Store, ids: ReadonlySet<string>): Promise<LoadedOfFeed[]> {
   return select<LoadedOfFeed>(
     store,
-    `WITH mine AS MATERIALIZED (SELECT coalesce(same_as, id) AS id, no, feed, bytes, status FROM recording WHERE id IN ${textsIn('$1')}),
+    `WITH mine AS MATERIALIZED (SELECT coalesce(same_as, id) AS id, no, feed, bytes, status FROM recording WHERE id IN ${textListSql('$1')}),
           open AS (SELECT m.feed, m.no, m.status, q.rule, q.reason FROM v_quarantine q JOIN mine m ON m.id = q.recording
                    WHERE NOT q.dismissed AND q.rule <> 'unit-change')
      SELECT feed, sum(bytes)::DOUBLE AS bytes,

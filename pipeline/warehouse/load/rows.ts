@@ -1,7 +1,7 @@
 import { tables } from '../../tables/index.ts'
 import type { Table } from '../../tables/table.ts'
 import { withSanitizedText } from '../../tables/words.ts'
-import { columnNames, rowsIn, textsIn } from '../sql.ts'
+import { columnNames, tableRowsSql, textListSql } from '../sql.ts'
 import type { Store } from '../store.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function insertRows(store: Store, table: Table, rows: readonly obje
   const given = JSON.stringify(table.key ? onceEach(table, clean) : clean)
   if (table.onConflict !== 'newest' && table.onConflict !== 'earliest') {
     const unless = table.key ? 'ON CONFLICT DO NOTHING' : ''
-    await store.connection.run(`INSERT INTO ${table.name} SELECT ${names} FROM ${rowsIn(table)} ${unless}`, [given])
+    await store.connection.run(`INSERT INTO ${table.name} SELECT ${names} FROM ${tableRowsSql(table)} ${unless}`, [given])
     return
   }
   const { name, per = table.key ?? [], least = [] } = table
@@ -25,7 +25,7 @@ export async function insertRows(store: Store, table: Table, rows: readonly obje
   const lowest = least.map((column) => `min(rival.${column}) OVER ${group} AS ${column}`)
   await store.connection.run(
     `CREATE OR REPLACE TEMP TABLE arrives AS
-     WITH given AS MATERIALIZED (SELECT ${names} FROM ${rowsIn(table)}),
+     WITH given AS MATERIALIZED (SELECT ${names} FROM ${tableRowsSql(table)}),
           rival AS (SELECT *, true AS fresh FROM given
                     UNION ALL SELECT *, false FROM ${name} stands WHERE EXISTS (SELECT 1 FROM given arrives WHERE ${same}))
      SELECT rival.* EXCLUDE (fresh) ${lowest.length > 0 ? `REPLACE (${lowest.join(', ')})` : ''} FROM rival JOIN recording r ON ${tie(table, 'rival')}
@@ -54,10 +54,10 @@ export async function deleteRecordingRows(store: Store, recordings: readonly str
   for (const table of tables as readonly Table[])
     if (table.recording && !table.least)
       await store.connection.run(
-        `DELETE FROM ${table.name} given USING recording r WHERE ${tie(table, 'given')} AND r.id IN ${textsIn('$1')}`,
+        `DELETE FROM ${table.name} given USING recording r WHERE ${tie(table, 'given')} AND r.id IN ${textListSql('$1')}`,
         [ids],
       )
-  await store.connection.run(`DELETE FROM recording WHERE id IN ${textsIn('$1')}`, [ids])
+  await store.connection.run(`DELETE FROM recording WHERE id IN ${textListSql('$1')}`, [ids])
 }
 
 const tie = ({ recording }: Table, relation: string): string =>

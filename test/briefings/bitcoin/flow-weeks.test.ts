@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { weekSection, weekSentences } from '../../../pipeline/briefings/bitcoin/flow-weeks.ts'
+import { flowWeekSection, flowWeekSentences } from '../../../pipeline/briefings/bitcoin/flow-weeks.ts'
 import { columnOf } from '../../analysis/columns.ts'
 
 const today = '2026-07-16'
@@ -16,18 +16,20 @@ const until = (last: string) => flowsOf(Object.fromEntries(Object.entries(record
 
 describe('flows by calendar week', () => {
   test('the last week that is over and the month so far, whatever five sessions come to', () => {
-    expect(weekSentences(until('2026-07-15'), { flow: -2_414.6, fund: 'IBIT', own: -1_861.1 }, today)).toEqual([
+    expect(flowWeekSentences(until('2026-07-15'), { flow: -2_414.6, fund: 'IBIT', own: -1_861.1 }, today)).toEqual([
       'Bitcoin funds took in $197mn in the week of 6 to 10 July; in July so far they lost $11mn.',
       'Over twenty sessions bitcoin funds lost $2.41bn, IBIT alone $1.86bn.',
     ])
     for (const last of ['2026-07-09', '2026-07-02'])
-      expect(weekSentences(until(last), null, today)[0]).toMatch(/^Bitcoin funds lost \$526mn in the week of 29 June to 2 July;/)
+      expect(flowWeekSentences(until(last), null, today)[0]).toMatch(
+        /^Bitcoin funds lost \$526mn in the week of 29 June to 2 July;/,
+      )
   })
 
   test('a week with a session missing has no sum, nor has the month it is in', () => {
     const { '2026-07-08': _, ...others } = recorded
-    expect(weekSentences(flowsOf(others), null, today)).toEqual([])
-    const stretches = weekSection(flowsOf(others), [], today)[0]!.rows.map(({ stretch, flow }) => [stretch, flow])
+    expect(flowWeekSentences(flowsOf(others), null, today)).toEqual([])
+    const stretches = flowWeekSection(flowsOf(others), [], today)[0]!.rows.map(({ stretch, flow }) => [stretch, flow])
     expect(stretches).toEqual([
       ['13 to 15 July', -135.9],
       ['29 June to 2 July', -526.1],
@@ -38,14 +40,14 @@ describe('flows by calendar week', () => {
 
   test('a week larger than those of a month before it says since when', () => {
     const larger = { ...recorded, '2026-06-15': -2_000, '2026-06-24': 0, '2026-07-13': -1_900, '2026-07-16': 0, '2026-07-17': 0 }
-    expect(weekSentences(flowsOf(larger), null, '2026-07-18')[0]).toContain(
+    expect(flowWeekSentences(flowsOf(larger), null, '2026-07-18')[0]).toContain(
       'lost $1.61bn in the week of 13 to 17 July, the largest outflow since the week to 18 June;',
     )
   })
 
   test('the funds that took in and lost most of each stretch are named', () => {
     const fund = (name: string, value: number) => ({ fund: name, column: flowsOf({ '2026-07-13': value, '2026-07-14': value }) })
-    expect(weekSection(until('2026-07-14'), [fund('IBIT', -20), fund('FBTC', 5)], today)[0]!.rows[0]).toMatchObject({
+    expect(flowWeekSection(until('2026-07-14'), [fund('IBIT', -20), fund('FBTC', 5)], today)[0]!.rows[0]).toMatchObject({
       most: 'FBTC 10.0',
       least: 'IBIT -40.0',
       from: '2026-07-13',

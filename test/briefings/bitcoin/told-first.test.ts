@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { btcFull } from '../../../pipeline/briefings/bitcoin/btc.full.ts'
 import { btcMomentum } from '../../../pipeline/briefings/bitcoin/btc.momentum.ts'
-import { liquidity } from '../../../pipeline/briefings/macro/macro.liquidity.ts'
+import { macroLiquidity } from '../../../pipeline/briefings/macro/macro.liquidity.ts'
 import { day } from '../../analysis/columns.ts'
 import { versionsOf, viewOf } from '../commodity-days.ts'
 
@@ -43,7 +43,7 @@ test('net liquidity is named with the part that moved it most', () => {
     wednesdays('WDTGAL', 'USD mn', 750_000, 875_000),
     wednesdays('RRPONTSYD', 'USD bn', 3, 6),
   )
-  expect(liquidity.tell(view).facts!.map(({ text }) => text)).toEqual([
+  expect(macroLiquidity.tell(view).facts!.map(({ text }) => text)).toEqual([
     'Net liquidity rose $138bn in the four weeks to 15 July, to $5,987bn; the Treasury account fell $125bn.',
   ])
 })

@@ -5,7 +5,7 @@ import { releaseNameOf } from '../../../data/releases.ts'
 import { series } from '../../../data/series.ts'
 import { changesSince } from '../../../pipeline/briefings/changes.ts'
 import { lateSentence } from '../../../pipeline/briefings/late.ts'
-import { liquidity } from '../../../pipeline/briefings/macro/macro.liquidity.ts'
+import { macroLiquidity } from '../../../pipeline/briefings/macro/macro.liquidity.ts'
 import { expectedRelease, nextReleases } from '../../../pipeline/briefings/next-release.ts'
 import { rhythmOfSeries } from '../../../pipeline/days/release-times.ts'
 import type { StateTurn } from '../../../pipeline/documents/briefing.ts'
@@ -37,7 +37,7 @@ function changed(...known: readonly (readonly [Reading, before: number, period: 
       return { metric, as_of: '', period, value, signal: null, momentum: null, inputs: '' }
     },
   })
-  const still = { ...liquidity, state: { ...liquidity.state, label: () => 'unknown' } }
+  const still = { ...macroLiquidity, state: { ...macroLiquidity.state, label: () => 'unknown' } }
   return changesSince(row, still, { nothing: '', sections: [], notes: [] }, day, 7)
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { currentWriter, openLease } from '../../../activities/writer/lease.ts'
-import { allMarkets } from '../../../activities/writer/warehouse.ts'
+import { warehouseMarket } from '../../../activities/writer/warehouse.ts'
 import { checkBucket as bucketCheck } from '../../../cli/check/bucket.ts'
 import { command as backup, type Inventory } from '../../../cli/commands/backup.ts'
 import { command as rebuild } from '../../../cli/commands/rebuild.ts'
@@ -63,7 +63,7 @@ describe('a backup on a machine that never was the writer', () => {
     await publish(blobs, publication([artifact('briefing/btc.quick-check', 'v0')]))
     const store = await openStore(join(folder, 'writer.duckdb'))
     await store.connection.run('CREATE TABLE only_here AS SELECT 7 AS x')
-    await saveSnapshot(store, blobs, { market: allMarkets, epoch: 3, origin: 'here' })
+    await saveSnapshot(store, blobs, { market: warehouseMarket, epoch: 3, origin: 'here' })
     await store.close()
   }
 
@@ -98,7 +98,7 @@ describe('a backup on a machine that never was the writer', () => {
 
 test('a rebuild next to a live writer is refused with its name, adds no run, and removes the files of a killed one', async () => {
   const lease = await openLease({
-    ...{ blobs, market: allMarkets, owner: 'host-1 process 812', beatMs: 200 },
+    ...{ blobs, market: warehouseMarket, owner: 'host-1 process 812', beatMs: 200 },
     ...{ monotonic: () => performance.now(), random: () => 'one', wait: (ms: number) => wait(ms) },
   })
   const left = join(folder, 'store.duckdb.rebuilt')
@@ -137,10 +137,14 @@ describe.each([
   test.each([
     [
       'warehouse/all/writer',
-      (store: ReturnType<typeof memoryBlobs>) => currentWriter(store, allMarkets),
+      (store: ReturnType<typeof memoryBlobs>) => currentWriter(store, warehouseMarket),
       'stop all workers, remove it',
     ],
-    ['warehouse/all/current', (store: ReturnType<typeof memoryBlobs>) => readSnapshot(store, allMarkets), 'briefing rebuild'],
+    [
+      'warehouse/all/current',
+      (store: ReturnType<typeof memoryBlobs>) => readSnapshot(store, warehouseMarket),
+      'briefing rebuild',
+    ],
     ['installation', (store: ReturnType<typeof memoryBlobs>) => installationOf(store, 'test'), 'stop all workers, remove it'],
   ])('%s is an error with its key and the next step', async (key, look, next) => {
     const store = memoryBlobs()

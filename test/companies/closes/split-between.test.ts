@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CoverShareCount } from '../../../pipeline/companies/figures/cover.ts'
-import { type CloseHistory, type Closes, marketValueAt } from '../../../pipeline/companies/market-value.ts'
+import { type CloseHistory, marketValueAt, type ShareCloses } from '../../../pipeline/companies/market-value.ts'
 
 const ratios = [3 / 2, 5 / 4, 2, 10, 1 / 30, 1 / 18, 7] as const
 const [counted, last] = [20_000, 20_120]
@@ -72,7 +72,7 @@ test('a split between the count and the close gives the market value or none', (
         before: (byClass ? 2_000 : 1_000) / (1 + growth),
         ...(byClass && { classes: [classOf('A', 'A'), classOf('B', isListed ? 'B' : null)] }),
       } as unknown as CoverShareCount
-      const closes: Closes = {
+      const closes: ShareCloses = {
         ...line('A'),
         source: { name: 'Made up', url: null, resale: 'free' },
         classes: new Map([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LineId } from '../../../data/companies/lines.ts'
-import { Reports } from '../../../pipeline/companies/blocks/filings.ts'
+import { FiledReports } from '../../../pipeline/companies/blocks/filings.ts'
 import { whatChangedOf } from '../../../pipeline/companies/blocks/what-changed.ts'
 import type { Period } from '../../../pipeline/companies/figures/fiscal.ts'
 import type { Figure } from '../../../pipeline/companies/figures/version.ts'
@@ -73,7 +73,7 @@ function leadOn(course: Course, more: Partial<Parameters<typeof companyLead>[2]>
   const day = dayNumber('2026-05-15')!
   const view = viewOf({ ...usual, ...course }, day)
   const filed = ends.map((to, nth) => ({ filing: filingOf(nth), form: '10-Q', known: to + 30 }))
-  const reports = new Reports(filed, 'us:0000000001', day)
+  const reports = new FiledReports(filed, 'us:0000000001', day)
   return companyLead(view, reports, {
     changed: whatChangedOf(view, reports),
     guidance: null,

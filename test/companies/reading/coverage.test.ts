@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { changedNewsDays } from '../../../activities/compute/news-days.ts'
-import { reading } from '../../../data/companies/reading.ts'
+import { nightlyQuotas } from '../../../data/companies/reading.ts'
 import type { NewsDirectory } from '../../../pipeline/documents/news-directory.ts'
 import { dayNumber } from '../../../pipeline/time/day.ts'
 import { coverageOf, firstReadingDeadlines } from '../../../pipeline/warehouse/companies/coverage.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => store.close())
 
-const [{ perNight }] = reading
+const [{ perNight }] = nightlyQuotas
 /** A Wednesday. */
 const now = Date.parse('2026-11-25T04:05:00Z')
 const plan = { now, roster: [], sample: false, credentials: new Set(['SEC_CONTACT', 'DART_API_KEY']) }

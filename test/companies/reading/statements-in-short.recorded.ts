@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lines } from '../../../data/companies/lines.ts'
 import { figureDocument } from '../../../pipeline/companies/blocks/figure.ts'
-import { Reports } from '../../../pipeline/companies/blocks/filings.ts'
+import { FiledReports } from '../../../pipeline/companies/blocks/filings.ts'
 import { numbersOf } from '../../../pipeline/companies/blocks/numbers.ts'
 import { viewOf } from '../../../pipeline/companies/figures/view.ts'
 import { statementFigure } from '../../../pipeline/documents/company/statements.ts'
@@ -14,7 +14,7 @@ test.each(['2026-07-02', '2021-03-01'])('every figure known on %s is read back u
   for (const [company, versions] of await recordedVersions()) {
     const view = viewOf(versions, 'general', day)
     if (view.periods.length === 0) continue
-    const numbers = numbersOf(view, new Reports(versions, company, day))
+    const numbers = numbersOf(view, new FiledReports(versions, company, day))
     for (const period of view.periods)
       for (const { line } of lines) {
         const figure = view.figure(line, period)

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { KeyDirectory } from '../../../server/access/directory.ts'
 import type { KeyHolder } from '../../../server/state/accounts.ts'
-import { isKey, keyHash, newKey } from '../../../server/state/key.ts'
+import { isWellFormedKey, newKey, secretHash } from '../../../server/state/key.ts'
 
 describe('a key', () => {
   test('has prefix, mode, 30 random characters and a checksum, and only its hash is to be stored', () => {
     const { key, hash, prefix } = newKey('mb', 'live')
     expect(key).toMatch(/^mb_live_[0-9A-Za-z]{36}$/)
-    expect([hash, prefix]).toEqual([keyHash(key), key.slice(0, 12)])
+    expect([hash, prefix]).toEqual([secretHash(key), key.slice(0, 12)])
     expect(hash).toMatch(/^[0-9a-f]{64}$/)
-    expect(isKey(key)).toBe(true)
+    expect(isWellFormedKey(key)).toBe(true)
   })
 
   test('of 20,000 no two are alike', () => {
@@ -22,7 +22,7 @@ describe('a key', () => {
     fc.assert(
       fc.property(fc.nat({ max: key.length - 1 }), fc.constantFrom(...'0aZ_-é'), (at, character) => {
         fc.pre(key[at] !== character)
-        expect(isKey(key.slice(0, at) + character + key.slice(at + 1))).toBe(false)
+        expect(isWellFormedKey(key.slice(0, at) + character + key.slice(at + 1))).toBe(false)
       }),
       { numRuns: 500, seed: 1 },
     )
@@ -48,7 +48,7 @@ function directory() {
     async holder(hash) {
       facts.reads++
       if (facts.fails) throw new Error('unreachable')
-      return hash === keyHash(key) ? facts.holder : null
+      return hash === secretHash(key) ? facts.holder : null
     },
     async storeUses(uses) {
       if (facts.fails) throw new Error('unreachable')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { KeyDirectory } from '../../../server/access/directory.ts'
 import { createAccount, keyHolder, revokeKey } from '../../../server/state/accounts.ts'
-import { keyHash, newKey } from '../../../server/state/key.ts'
+import { newKey, secretHash } from '../../../server/state/key.ts'
 import { closedAfter } from '../../closed-after.ts'
 import { edition, type Running, running } from '../fixture.ts'
 import { gateAt, madeKey } from '../key-holders.ts'
@@ -42,7 +42,7 @@ test('A-26: a revoked key is refused within a second by both processes, and neve
     const made = await madeKey(holders.state, account)
     const ask = (server: Running) => server.get('/api/btc', { headers: { 'x-api-key': made.key } })
     for (const server of servers) expect((await ask(server)).status).toBe(200)
-    expect((await keyHolder(holders.state, keyHash(made.key)))?.key).toBe(made.id)
+    expect((await keyHolder(holders.state, secretHash(made.key)))?.key).toBe(made.id)
     await revokeKey(holders.state, made.id, { now: 1 })
     const revoked = performance.now()
     await Promise.all(

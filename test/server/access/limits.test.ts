@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { countOf } from '../../../server/access/limits.ts'
-import { describe as describeServer } from '../../../server/openapi/describe.ts'
+import { callCountOf } from '../../../server/access/limits.ts'
+import { describeApi as describeServer } from '../../../server/openapi/describe.ts'
 import { operations } from '../../../server/openapi/operations.ts'
-import { sellsNothing } from '../../../server/payments/status.ts'
+import { nothingForSale } from '../../../server/payments/status.ts'
 import {
   changeAccount,
   createAccount,
@@ -14,7 +14,7 @@ import {
   rotateKey,
 } from '../../../server/state/accounts.ts'
 import { countCall, dropOldCalls } from '../../../server/state/calls.ts'
-import { keyHash } from '../../../server/state/key.ts'
+import { secretHash } from '../../../server/state/key.ts'
 import { openState, type State } from '../../../server/state/open.ts'
 import { faultsOf } from '../../plain-sentences.ts'
 import { kinds } from '../../state/stores.ts'
@@ -77,7 +77,7 @@ describe('a limit', () => {
     const server = closedAfterTest(await running(newsEdition({}, { sample: true }), { gate: holders.gate }))
     const key = withKey(holders.keys.pro)
     expect((await server.get('/api/btc', key)).status).toBe(200)
-    const described = describeServer(sellsNothing).paths as Record<string, { get: { responses: object } }>
+    const described = describeServer(nothingForSale).paths as Record<string, { get: { responses: object } }>
     // this edition has no companies: companies/routes.test.ts uses up the calls of a key on them
     // claims are limited by address, and a balance is asked for by its own key
     const uncounted: readonly string[] = ['getClaimPage', 'createClaim', 'pollClaim', 'getBalance']
@@ -215,7 +215,7 @@ describe('a limit', () => {
     const made = await madeKey(holders.state, later.id)
     for (const server of servers) expect((await server.get('/api/btc', withKey(made.key))).status).toBe(200)
     await revokeKey(holders.state, made.id, { now: 1 })
-    const { account } = (await keyHolder(holders.state, keyHash(key)))!
+    const { account } = (await keyHolder(holders.state, secretHash(key)))!
     for (const server of servers) expect((await server.get('/api/btc/treasury', withKey(key))).status).toBe(403)
     await changeAccount(holders.state, account, { plan: 'pro', per_hour: null, per_day: null }, { now: 1 })
     await changed()
@@ -229,7 +229,7 @@ describe('a limit', () => {
   test('a suspended account reads nothing in any process until it is resumed, and its line says whose key it was', async () => {
     const { holders, servers } = await severalServers(2, {})
     const key = holders.keys.pro
-    const { account, key: id } = (await keyHolder(holders.state, keyHash(key)))!
+    const { account, key: id } = (await keyHolder(holders.state, secretHash(key)))!
     const statuses = async () => {
       const all = []
       for (const server of servers) all.push((await server.get('/api/btc', withKey(key))).status)
@@ -274,7 +274,7 @@ describe('a limit', () => {
 
   test('the last use of a key is kept when its server stops, and the later of two stands', async () => {
     const holders = closedAfterTest(await keyHolders())
-    const { key: id } = (await keyHolder(holders.state, keyHash(holders.keys.pro)))!
+    const { key: id } = (await keyHolder(holders.state, secretHash(holders.keys.pro)))!
     const last = async () => (await listKeys(holders.state)).find((row) => row.id === id)!.last_used_at
     const begun = Date.now()
     const opened = [gateAt(holders.place), gateAt(holders.place)]
@@ -334,7 +334,7 @@ test('the next hour begins anew, the day goes on, and old counts are removed', a
   let now = Date.UTC(2026, 10, 1, 12, 59, 59)
   const take = async () => {
     const { passed, ...counted } = await taken(state, holder, now)
-    const { span, remaining, reset, resetIn } = countOf(holder, counted, passed, {
+    const { span, remaining, reset, resetIn } = callCountOf(holder, counted, passed, {
       now: () => now,
       wall: () => now,
       shown: (at) => at,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { widerNetwork } from '../../../server/http/network.ts'
-import { keyHash } from '../../../server/state/key.ts'
+import { secretHash } from '../../../server/state/key.ts'
 import { issueReset } from '../../../server/state/people.ts'
 import { served } from '../served.ts'
 import { browserAt, password, signedUp } from './browser.ts'
@@ -42,7 +42,7 @@ test('1.4: neighbours in a network share its attempts at an account', async () =
 
 test('1.4: 2,000 guesses a day are the most against one account; then a signed-in device and a link stay open', async () => {
   await signIn('203.0.113.9', 'wrong')
-  const whose = keyHash(email)
+  const whose = secretHash(email)
   const all = holders.state.db.updateTable('attempt').where('what', '=', 'password by email').where('whose', '=', whose)
   await all.set({ count: 1_999 }).execute()
   expect([(await signIn('203.0.113.10', 'wrong')).status, (await signIn('192.0.2.1', password)).status]).toEqual([401, 429])

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { changeAccount, listKeys } from '../../../server/state/accounts.ts'
 import { approveClaim, createClaim } from '../../../server/state/claims.ts'
 import { addPasskey, listPasskeys } from '../../../server/state/passkeys.ts'
-import { personByEmail, readMailedLink, signUp } from '../../../server/state/people.ts'
+import { createPerson, personByEmail, readMailedLink } from '../../../server/state/people.ts'
 import { listWebhooks } from '../../../server/state/webhooks.ts'
 import { claimed, claimOf, terms } from '../../state/claim-model.ts'
 import { edition, fakeReader, posted } from '../fixture.ts'
@@ -36,7 +36,7 @@ const askedFor = async () => {
 
 /** An account from before its address had to be proved, which somebody is signed in to. */
 async function unproved(): Promise<{ browser: Browser; account: string; key: string }> {
-  const made = await signUp(holders.state, { email, password: null }, { now: 1 })
+  const made = await createPerson(holders.state, { email, password: null }, { now: 1 })
   if (made === 'taken') throw new Error(made)
   await browserAt(server).send('/forgot', { email })
   const browser = browserAt(server)

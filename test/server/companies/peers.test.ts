@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DirectoryRow } from '../../../pipeline/documents/company/company.ts'
-import { peersOf, placeOf, rankText } from '../../../server/companies/peers.ts'
+import { peerRankOf, peersOf, rankText } from '../../../server/companies/peers.ts'
 import { directoryRow } from './directory-row.ts'
 
 const day = '2026-07-16'
@@ -43,8 +43,8 @@ describe('peers are of the market, the form of statements and the narrowest indu
 
 test('a place is among those that have the ratio, the highest first, and only among five', () => {
   const rows = [own, ...of(4, '3674')]
-  expect(placeOf(rows, 'gross_margin', 50)).toEqual({ place: 1, n: 5 })
-  expect(placeOf(rows, 'net_margin', 50)).toBeNull()
+  expect(peerRankOf(rows, 'gross_margin', 50)).toEqual({ place: 1, n: 5 })
+  expect(peerRankOf(rows, 'net_margin', 50)).toBeNull()
 })
 
 test('the summary names the rank at either end, and none in the middle', () => {

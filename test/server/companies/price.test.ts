@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { companyBlocks } from '../../../data/companies/blocks.ts'
 import { prices } from '../../../data/prices.ts'
-import { newestReport } from '../../../server/companies/contents.ts'
-import { priceOfWhole, unitsOfWholes } from '../../../server/companies/price.ts'
+import { newestReportText } from '../../../server/companies/contents.ts'
+import { wholeBriefingPrice, wholeBriefingUnits } from '../../../server/companies/price.ts'
 import type { Offer } from '../../../server/payments/payments.ts'
 import { closedAfter } from '../../closed-after.ts'
 import { paymentsOver } from '../payments/shop.ts'
@@ -13,7 +13,7 @@ import { pricesOfCompanies } from './prices.ts'
 const shop = closedAfter(await openSampleShop())
 
 test('the whole costs what its blocks cost singly, at most the price of the contract', () => {
-  const whole = companyBlocks.map((_, at) => priceOfWhole(at + 1))
+  const whole = companyBlocks.map((_, at) => wholeBriefingPrice(at + 1))
   expect(whole).toEqual(['0.05', '0.10', '0.15', '0.20', '0.25', '0.30', '0.35', '0.35', '0.35', '0.35', '0.35'])
   expect(whole.at(-1)).toBe(prices.company)
 })
@@ -45,10 +45,10 @@ describe('a quote', () => {
     ['reported', 'newest report FY2026 Q2, published 1 May 2026'],
     ['deadline', 'newest report FY2026 Q2, known by its deadline of 1 May 2026'],
   ] as const)('names how the day of the newest report is known: %s', (basis, words) => {
-    const row = { latest_period: { label: 'FY2026 Q2', end: '2026-03-28' } } as Parameters<typeof newestReport>[0]
-    expect(newestReport({ ...row, latest_report: { known: '2026-05-01', basis } })).toBe(words)
-    expect(newestReport(row)).toBe('newest report FY2026 Q2')
-    expect(newestReport({ ...row, latest_period: null })).toBeNull()
+    const row = { latest_period: { label: 'FY2026 Q2', end: '2026-03-28' } } as Parameters<typeof newestReportText>[0]
+    expect(newestReportText({ ...row, latest_report: { known: '2026-05-01', basis } })).toBe(words)
+    expect(newestReportText(row)).toBe('newest report FY2026 Q2')
+    expect(newestReportText({ ...row, latest_period: null })).toBeNull()
   })
 })
 
@@ -58,7 +58,7 @@ describe.each(['x402', 'mpp'] as const)('where an edition changes the price of a
   const listing = { route: '/api/companies/:company', input: {}, inputSchema: {}, output: { example: {} } }
   const offerAt = (units: string): Offer => ({
     ...{ target: `/api/companies/SIXX-${protocol}`, name: 'The briefing on SIXX', description: 'The briefing on SIXX.', listing },
-    ...{ mimeType: 'text/markdown', units, otherUnits: unitsOfWholes },
+    ...{ mimeType: 'text/markdown', units, otherUnits: wholeBriefingUnits },
   })
   const quoted = (units: string) => {
     const { headers } = payments.quote(offerAt(units))!

@@ -5,7 +5,7 @@ import { newsKinds } from '../../../data/news-kinds.ts'
 import type { Tier } from '../../../data/plans.ts'
 import type { ChangeEvent } from '../../../pipeline/editions/events.ts'
 import { dayMs } from '../../../pipeline/time/day.ts'
-import { pageOf as bare, pageText, type WantedEvents, withEventNote } from '../../../server/events/page.ts'
+import { eventPageOf as bare, pageText, type WantedEvents, withEventNote } from '../../../server/events/page.ts'
 import type { EventFilter } from '../../../server/openapi/event-filter.ts'
 import { changed, filed, released, updated } from './made.ts'
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { EditionWatch, mostOfNetwork, mostWaiting } from '../../../server/answers/edition-watch.ts'
+import { EditionWatch, maxWaiters, maxWaitersPerNetwork } from '../../../server/answers/edition-watch.ts'
 import { compiled } from '../../compiled.ts'
 
 test('of 200 long polls none hangs with a garbage collection forced between each', () => {
@@ -18,7 +18,7 @@ test('reads of one network that wait are bounded: one more is refused, until one
   const following = new EditionWatch()
   const leaving = left()
   const first = waits(following, '203.0.113.1', leaving)
-  const others = Array.from({ length: mostOfNetwork - 1 }, () => left())
+  const others = Array.from({ length: maxWaitersPerNetwork - 1 }, () => left())
   const waiting = others.map((each) => waits(following, '203.0.113.1', each))
   await expect(waits(following, '203.0.113.1')).rejects.toMatchObject({ code: 'RATE_LIMITED', facts: { field: 'wait' } })
   const elsewhere = left()
@@ -33,7 +33,7 @@ test('reads of one network that wait are bounded: one more is refused, until one
 
 test('reads that wait are bounded in all', async () => {
   const following = new EditionWatch()
-  const all = Array.from({ length: mostWaiting }, () => left())
+  const all = Array.from({ length: maxWaiters }, () => left())
   const waiting = all.map((each, n) => waits(following, `10.0.${n >> 8}.${n & 255}`, each))
   await expect(waits(following, '203.0.113.1')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   for (const each of all) each.abort()

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
-import { isEverywhere, reachedAt } from '../../../server/http/listen.ts'
+import { isEverywhere, localServerUrl } from '../../../server/http/listen.ts'
 import { operations } from '../../../server/openapi/operations.ts'
 import { compiled } from '../../compiled.ts'
 import { smallHome, temporaryHomes } from '../../end-to-end/home.ts'
@@ -9,7 +9,7 @@ import { ask, posted } from '../fixture.ts'
 import addresses from './own-address.json' with { type: 'json' }
 
 test.each(addresses)('a server that listens on %s is reached at %s', (host, url) => {
-  expect([reachedAt(host, 8402), isEverywhere(host)]).toEqual([url, url.includes('localhost')])
+  expect([localServerUrl(host, 8402), isEverywhere(host)]).toEqual([url, url.includes('localhost')])
 })
 
 describe('a server on all addresses, without BRIEFING_URL', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../../server/http/errors.ts'
 import { refusalPage } from '../../../server/pages/refusal-page.ts'
-import { sellsNothing } from '../../../server/payments/status.ts'
+import { nothingForSale } from '../../../server/payments/status.ts'
 import { closedAfter } from '../../closed-after.ts'
 import { edition, type Running, running } from '../fixture.ts'
 import { openShop } from '../payments/shop.ts'
@@ -85,7 +85,7 @@ describe('a browser that may not read a document', () => {
         tier: 'basic',
         formats: ['html'],
       },
-      sold: sellsNothing,
+      sold: nothingForSale,
       plan: 'free',
       ...{ origin: '', next: '/', progress: null, newest: '2026-03-22' },
       terms: { prices: {}, contact: null },

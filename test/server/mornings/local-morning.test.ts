@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hours } from '../../../server/accounts/settings-page.ts'
+import { morningHours } from '../../../server/accounts/settings-page.ts'
 import { isZone, morningAt, nextMorning } from '../../../server/mornings/local-morning.ts'
 
 const at = (text: string) => Date.parse(text)
@@ -29,14 +29,19 @@ test('every local day has one moment at which the mail is due, and it is morning
     'America/Santiago',
   ]
   fc.assert(
-    fc.property(fc.constantFrom(...zones), fc.constantFrom(...hours), fc.integer({ min: 0, max: 364 }), (zone, hour, day) => {
-      const first = nextMorning(at('2026-01-01T00:00:00Z') + day * 86_400_000, { zone, hour })
-      const second = nextMorning(first, { zone, hour })
-      const [one, other] = [first, second].map((each) => morningAt(each, { zone, hour }))
-      expect([one!.isMorning, other!.isMorning]).toEqual([true, true])
-      expect(at(other!.day) - at(one!.day)).toBe(86_400_000)
-      expect(morningAt(first - 1, { zone, hour }).isMorning).toBe(false)
-    }),
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.constantFrom(...morningHours),
+      fc.integer({ min: 0, max: 364 }),
+      (zone, hour, day) => {
+        const first = nextMorning(at('2026-01-01T00:00:00Z') + day * 86_400_000, { zone, hour })
+        const second = nextMorning(first, { zone, hour })
+        const [one, other] = [first, second].map((each) => morningAt(each, { zone, hour }))
+        expect([one!.isMorning, other!.isMorning]).toEqual([true, true])
+        expect(at(other!.day) - at(one!.day)).toBe(86_400_000)
+        expect(morningAt(first - 1, { zone, hour }).isMorning).toBe(false)
+      },
+    ),
   )
 })
 

@@ -4,9 +4,9 @@ import { nextMorning } from '../../../server/mornings/local-morning.ts'
 import { openMornings } from '../../../server/mornings/sending.ts'
 import { changeAccount } from '../../../server/state/accounts.ts'
 import { listAudit } from '../../../server/state/audit.ts'
-import { accountOfToken, morningOf, subscribe } from '../../../server/state/mornings.ts'
+import { accountOfToken, morningOf, subscribeMorning } from '../../../server/state/mornings.ts'
 import type { State } from '../../../server/state/open.ts'
-import { deleteAccount, signUp } from '../../../server/state/people.ts'
+import { createPerson, deleteAccount } from '../../../server/state/people.ts'
 import { eachTestOn, kinds } from '../../state/stores.ts'
 import { type MailServer, openMailServer } from '../accounts/mail-server.ts'
 import { edition, fakeReader } from '../fixture.ts'
@@ -49,7 +49,7 @@ describe.each(kinds)('the morning mail on %s', (_, kind) => {
     clock = seven - 60 * minute
     reader.adopt(editionOf('2026-07-22'))
     account = await person('ada@example.com')
-    await subscribe(state, { account, ...when, next_at: nextMorning(clock, when) }, { now: clock })
+    await subscribeMorning(state, { account, ...when, next_at: nextMorning(clock, when) }, { now: clock })
   })
   afterEach(async () => {
     for (const close of closing.splice(0)) await close()
@@ -57,7 +57,7 @@ describe.each(kinds)('the morning mail on %s', (_, kind) => {
   })
 
   async function person(email: string): Promise<string> {
-    const made = await signUp(state, { email, password: null }, { now: 1 })
+    const made = await createPerson(state, { email, password: null }, { now: 1 })
     if (made === 'taken') throw new Error(made)
     await state.db.updateTable('person').set({ proved_at: 1 }).where('account', '=', made.id).execute()
     return made.id
@@ -164,7 +164,7 @@ describe.each(kinds)('the morning mail on %s', (_, kind) => {
     await sender().look()
     expect(server.taken).toEqual([])
     expect((await listAudit(state, { account })).map(({ what }) => what)).toContain('morning.refused')
-    await subscribe(state, { account, ...when, next_at: clock }, { now: clock })
+    await subscribeMorning(state, { account, ...when, next_at: clock }, { now: clock })
     await sender().look()
     expect(server.taken).toHaveLength(1)
   })
@@ -174,7 +174,7 @@ describe.each(kinds)('the morning mail on %s', (_, kind) => {
     const mail = {
       send: async () => {
         sent += 1
-        await subscribe(state, { account, zone: 'Europe/London', hour: 8, next_at: seven + 60 * minute }, { now: clock })
+        await subscribeMorning(state, { account, zone: 'Europe/London', hour: 8, next_at: seven + 60 * minute }, { now: clock })
       },
       close: () => {},
     }

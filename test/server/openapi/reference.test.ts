@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { errorCodes } from '../../../server/http/errors.ts'
 import { operations, queryParameters } from '../../../server/openapi/operations.ts'
 import { priceBounds } from '../../../server/openapi/priced-operations.ts'
-import { membersOf, typeText } from '../../../server/openapi/schema-text.ts'
+import { schemaMembersOf, typeText } from '../../../server/openapi/schema-text.ts'
 import { closedAfter } from '../../closed-after.ts'
 import { running } from '../fixture.ts'
 import { openSampleShop } from '../sample-shop.ts'
@@ -89,7 +89,7 @@ describe('a schema in words', () => {
   test('members of objects and lists inside it are named by their place', () => {
     const row = { type: 'object', properties: { at: { type: 'string' }, of: { type: 'string' } }, required: ['at'] }
     const schema = { type: 'object', properties: { rows: { type: 'array', items: row } }, required: ['rows'] }
-    expect(membersOf(schema).map(({ place, optional }) => [place, optional])).toEqual([
+    expect(schemaMembersOf(schema).map(({ place, optional }) => [place, optional])).toEqual([
       ['rows', false],
       ['rows[].at', false],
       ['rows[].of', true],

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { networks } from '../../../data/networks.ts'
-import { offerOf } from '../../../server/answers/offer.ts'
+import { callOfferOf } from '../../../server/answers/offer.ts'
 import { operations } from '../../../server/openapi/operations.ts'
 import { Quotes } from '../../../server/payments/quotes.ts'
 import { closedAfter } from '../../closed-after.ts'
@@ -81,7 +81,7 @@ test('with two main networks all that pays is quoted, and what lists the offer g
   quotes.setFeePayers(new Map([[solana.id, solana.asset]]))
   for (const operation of operations.filter(({ price }) => price !== null)) {
     const wanted = { name: 'The feed of change events', price: operation.price! }
-    const { headers } = quotes.headers(offerOf(wanted as never, operation, operation.path, 'text/markdown'))
+    const { headers } = quotes.headers(callOfferOf(wanted as never, operation, operation.path, 'text/markdown'))
     const quote = quoteIn({ 'payment-required': headers[1] })
     expect(quote.accepts.map(({ network }) => network)).toEqual([base.id, solana.id])
     // the other headers of a 402 have some 610 bytes
@@ -97,7 +97,7 @@ test('every caller is quoted the price of the offer asked for, the second one to
     for (const operation of priced)
       for (const type of ['text/markdown', 'application/json']) {
         const wanted = { name: 'The feed of change events', price: operation.price! }
-        const { headers, challengeId } = quotes.headers(offerOf(wanted as never, operation, operation.path, type))
+        const { headers, challengeId } = quotes.headers(callOfferOf(wanted as never, operation, operation.path, type))
         const { accepts } = quoteIn({ 'payment-required': headers[1] })
         const due = accepts.map(() => String(Math.round(Number(operation.price) * 1e6)))
         expect([operation.path, accepts.map(({ amount }) => amount)]).toEqual([operation.path, due])

@@ -15,7 +15,7 @@ import { printListingVerdicts } from '../../../cli/payments/listing.ts'
 import { networks } from '../../../data/networks.ts'
 import { prices } from '../../../data/prices.ts'
 import { priceOf } from '../../../server/access/price.ts'
-import { offerOf } from '../../../server/answers/offer.ts'
+import { callOfferOf } from '../../../server/answers/offer.ts'
 import { contentTypes } from '../../../server/http/formats.ts'
 import type { Operation } from '../../../server/openapi/operation.ts'
 import { operations } from '../../../server/openapi/operations.ts'
@@ -86,7 +86,7 @@ describe.each(priced.map((operation) => [operation.path, operation] as const))('
     quotes.setFeePayers(new Map(solana))
     const { description } = quoteIn(headers).resource as { description: string }
     const wanted = { name: description.split(':')[0]!, price: operation.price! }
-    const { headers: made } = quotes.headers(offerOf(wanted as never, operation, target, contentTypes.markdown))
+    const { headers: made } = quotes.headers(callOfferOf(wanted as never, operation, target, contentTypes.markdown))
     const whole = {
       ...headers,
       ...Object.fromEntries(made.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), made[at + 1]]] : []))),

@@ -8,9 +8,9 @@ import type { Payments } from '../../../server/payments/payments.ts'
 import { sandboxFacilitator, sandboxLookUp } from '../../../server/payments/sandbox.ts'
 import { sandboxNetwork } from '../../../server/payments/sandbox-terms.ts'
 import type { PaymentTerms } from '../../../server/payments/terms.ts'
-import { signerOver } from '../../../server/signing/signer.ts'
+import { openSigner } from '../../../server/signing/signer.ts'
 import type { State } from '../../../server/state/open.ts'
-import { signingKeys } from '../../../server/state/signing-keys.ts'
+import { documentSigningKeys } from '../../../server/state/signing-keys.ts'
 import { type Answer, edition, type Running, running } from '../fixture.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'
 import { ledgerTotals } from './ledger-totals.ts'
@@ -133,7 +133,7 @@ export async function openShop({
     async payments(state) {
       facilitator = Object.assign(faulty(state), other)
       const clock = () => Date.now() + skipped
-      const signer = signerOver(() => signingKeys(state, clock()), clock)
+      const signer = openSigner(() => documentSigningKeys(state, clock()), clock)
       const payments =
         sold === null ? null : paymentsOver(state, { sold, facilitator, signer, now: clock, ...(lookUp && { lookUp }) })
       return { real: payments, sample: payments }

@@ -7,10 +7,10 @@ import { createClient } from '../../../client/index.ts'
 import { type KeySet, verify } from '../../../client/verify.ts'
 import { withFingerprint } from '../../../pipeline/render/fingerprint.ts'
 import { fingerprintIn } from '../../../server/editions/prepared-answer.ts'
-import { signerOver } from '../../../server/signing/signer.ts'
+import { openSigner } from '../../../server/signing/signer.ts'
 import { verifySignature } from '../../../server/signing/verify.ts'
 import { openState } from '../../../server/state/open.ts'
-import { rotateSigningKey, signingKeys } from '../../../server/state/signing-keys.ts'
+import { documentSigningKeys, rotateSigningKey } from '../../../server/state/signing-keys.ts'
 import { runOf, typed } from '../../cli/command.ts'
 import { closedAfter, folderOfTests } from '../../closed-after.ts'
 import { kinds } from '../../state/stores.ts'
@@ -23,7 +23,7 @@ describe('signatures', () => {
   test('200 signed documents verify, those of a key that was rotated too', () => signAndVerify(200))
 
   test('one changed character of document, signature or keys does not verify', async () => {
-    const signer = signerOver(
+    const signer = openSigner(
       async () => [keyOf(1)],
       () => 0,
     )
@@ -57,7 +57,7 @@ describe('signatures', () => {
         await expect(verifySignature(document.fingerprint, other, { keys: [...keySet.keys] })).rejects.toThrow()
       }),
     )
-    const others = (await signerOver(
+    const others = (await openSigner(
       async () => [keyOf(1)],
       () => 0,
     ).keySet()) as unknown as KeySet
@@ -81,10 +81,10 @@ describe.each(kinds)('keys in %s', (_, kind) => {
   test('processes that open at the same time make one key, and a rotation keeps the ones before', async () => {
     const place = await kind.place()
     const states = await Promise.all([openState(place), openState(place)])
-    const made = await Promise.all(states.map((state) => signingKeys(state, 1)))
+    const made = await Promise.all(states.map((state) => documentSigningKeys(state, 1)))
     expect(made[0]).toEqual(made[1])
     const next = await rotateSigningKey(states[0]!, 2)
-    expect((await signingKeys(states[1]!, 3)).map(({ number }) => number)).toEqual([1, 2])
+    expect((await documentSigningKeys(states[1]!, 3)).map(({ number }) => number)).toEqual([1, 2])
     expect(next.created_at).toBe(2)
     await Promise.all(states.map((state) => state.close()))
   })

@@ -2,13 +2,13 @@ import { generateKeyPairSync } from 'node:crypto'
 import { expect } from 'vitest'
 import { verify } from '../../../client/verify.ts'
 import { withFingerprint } from '../../../pipeline/render/fingerprint.ts'
-import { signerOver } from '../../../server/signing/signer.ts'
+import { openSigner } from '../../../server/signing/signer.ts'
 import { verifySignature } from '../../../server/signing/verify.ts'
-import type { SigningKey } from '../../../server/state/signing-keys.ts'
+import type { DocumentSigningKey } from '../../../server/state/signing-keys.ts'
 
 /** A new key, without a store. */
-export function keyOf(number: number): SigningKey {
-  const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as SigningKey['jwk']
+export function keyOf(number: number): DocumentSigningKey {
+  const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as DocumentSigningKey['jwk']
   return { number, created_at: number, jwk }
 }
 
@@ -16,7 +16,7 @@ export function keyOf(number: number): SigningKey {
 export async function signAndVerify(count: number): Promise<void> {
   const keys = [keyOf(1)]
   let now = 0
-  const signer = signerOver(
+  const signer = openSigner(
     async () => keys,
     () => now,
   )

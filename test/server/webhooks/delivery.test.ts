@@ -9,12 +9,12 @@ import {
   deliveryFigures,
   listDeliveries,
   queueTest,
-  type Delivery as Row,
+  type ListedDelivery as Row,
   redeliver,
 } from '../../../server/state/webhook-deliveries.ts'
 import { leaseWebhook } from '../../../server/state/webhook-queue.ts'
-import { changeWebhook, deleteWebhook, rotateSecret, webhookById } from '../../../server/state/webhooks.ts'
-import { type Delivery, openDelivery } from '../../../server/webhooks/delivery.ts'
+import { changeWebhook, deleteWebhook, replaceWebhookSecret, webhookById } from '../../../server/state/webhooks.ts'
+import { type DeliveryWorker, openDelivery } from '../../../server/webhooks/delivery.ts'
 import { guardedPost, resolverOf } from '../../../server/webhooks/post.ts'
 import { eachTestOn, kinds } from '../../state/stores.ts'
 import { changed, filed } from '../events/made.ts'
@@ -29,7 +29,7 @@ describe.each(kinds)('deliveries on %s', (_, kind) => {
   /** The clock of every process of a test. */
   let clock: number
   let events: ChangeEvent[]
-  let open: Delivery[]
+  let open: DeliveryWorker[]
   eachTestOn(kind, ([opened]) => {
     state = opened!
     clock = Date.now()
@@ -40,7 +40,7 @@ describe.each(kinds)('deliveries on %s', (_, kind) => {
   afterEach(() => Promise.all(open.map((each) => each.close())))
 
   const receiver: typeof openReceiver = async (react) => closedAfterTest(await openReceiver(react))
-  function deliver(more: Partial<Parameters<typeof openDelivery>[0]> = {}): Delivery {
+  function deliver(more: Partial<Parameters<typeof openDelivery>[0]> = {}): DeliveryWorker {
     const delivery = openDelivery({
       state,
       feed: () => ({ events, issuersNamed: async (names) => new Set(names.map((name) => `us:${name}`)) }),
@@ -299,7 +299,7 @@ describe.each(kinds)('deliveries on %s', (_, kind) => {
   test('for a day after a rotation both secrets verify, then the new one alone', async () => {
     const { arrived, url } = await receiver()
     const { webhook, secret } = await registered(state, url, { now: clock })
-    const rotated = (await rotateSecret(state, webhook, { now: clock }))!
+    const rotated = (await replaceWebhookSecret(state, webhook, { now: clock }))!
     expect(rotated.secret).not.toBe(secret)
     const delivery = deliver()
     const verifies = (by: string) => {

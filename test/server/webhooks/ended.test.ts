@@ -7,7 +7,7 @@ import type { State } from '../../../server/state/open.ts'
 import { deleteAccount } from '../../../server/state/people.ts'
 import { leaseWebhook } from '../../../server/state/webhook-queue.ts'
 import { createWebhook, listWebhooks, mostWebhooks, type Webhook } from '../../../server/state/webhooks.ts'
-import { type Delivery, openDelivery } from '../../../server/webhooks/delivery.ts'
+import { type DeliveryWorker, openDelivery } from '../../../server/webhooks/delivery.ts'
 import type { PostMessage } from '../../../server/webhooks/post.ts'
 import { claimed, claimOf, terms } from '../../state/claim-model.ts'
 import { eachTestOn, kinds } from '../../state/stores.ts'
@@ -24,7 +24,7 @@ describe.each(kinds)('what a key registered ends with it, on %s', (_, kind) => {
   let clock: number
   let events: ChangeEvent[]
   let posted: string[]
-  let open: Delivery[]
+  let open: DeliveryWorker[]
   eachTestOn(kind, (opened) => {
     states = opened
     state = opened[0]!

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readBalanceDay } from '../../../pipeline/companies/balance-day.ts'
-import { sec } from '../../../pipeline/companies/markets/sec.ts'
+import { secMarket } from '../../../pipeline/companies/markets/sec.ts'
 import { sheetLines } from '../../../pipeline/companies/markets/sec-sheet.ts'
 import { recordedReport } from './recorded.ts'
 
@@ -14,7 +14,7 @@ describe('recorded balance sheets', () => {
     // tables 37 and 39 are notes by segments that repeat total assets
     ['xom_10q_2025-08-04', [12]],
   ])('%s: %j', (name, tables) => {
-    const balance = readBalanceDay(recordedReport(`sec/filings/${name}.html`), '10-Q', sec)
+    const balance = readBalanceDay(recordedReport(`sec/filings/${name}.html`), '10-Q', secMarket)
     expect(typeof balance === 'string' ? balance : [...new Set(sheetLines(balance).map(({ place }) => place.table))]).toEqual(
       tables,
     )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readBalanceDay } from '../../../pipeline/companies/balance-day.ts'
-import { sec } from '../../../pipeline/companies/markets/sec.ts'
+import { secMarket } from '../../../pipeline/companies/markets/sec.ts'
 import { sheetLines } from '../../../pipeline/companies/markets/sec-sheet.ts'
 import type { Fact } from '../../../pipeline/filings/fact.ts'
 import { day, fact, read } from './facts.ts'
@@ -20,7 +20,7 @@ const value = (amount: number) => fact('x:FairValueOfBitcoin', amount)
 const statusOf = (...facts: Fact[]) => read(facts).count?.status
 const tablesOf = (facts: readonly Fact[]) => {
   const cover = [fact('dei:DocumentType', '10-Q'), fact('dei:DocumentPeriodEndDate', day)]
-  const read_ = readBalanceDay({ facts: [...cover, ...facts], texts: [], unread: [] }, '10-Q', sec)
+  const read_ = readBalanceDay({ facts: [...cover, ...facts], texts: [], unread: [] }, '10-Q', secMarket)
   return typeof read_ === 'string' ? read_ : [...new Set(sheetLines(read_).map(({ place }) => place.table))]
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fact } from '../../../pipeline/filings/fact.ts'
-import { passageOf } from '../../../pipeline/treasuries/passage.ts'
+import { likelyPassage } from '../../../pipeline/treasuries/passage.ts'
 import truth from '../../truth/treasuries.json' with { type: 'json' }
 import { readReport, recordedReport } from './recorded.ts'
 
@@ -28,7 +28,7 @@ describe('recorded reports with every tag of a number of coins removed', () => {
     const { count } = readReport({ ...report, facts }, row.filed ?? row.signed)
     if (file.includes(undated)) {
       expect(count).toBeNull()
-      expect(passageOf(report.spans)).toMatchObject({ how: 'table', quote: expect.stringContaining('193') })
+      expect(likelyPassage(report.spans)).toMatchObject({ how: 'table', quote: expect.stringContaining('193') })
     } else expect([count?.value, ['table', 'sentence'].includes(count?.how ?? '')]).toEqual([row.values.btc_count.value, true])
   })
 })
