@@ -5,7 +5,7 @@
  * keeps no Friday for a Saturday and is that of the Daily Treasury Statement (every day of 2016 to 2025-09); NYSE Rule 7.2, which keeps a
  * Friday for a Saturday except at the end of a year; for the money market the days on which the New York Fed's reverse repo had no
  * operation, 2021 to 2026; for TARGET the long-term calendar of the ECB of 2000-12-14;
- * for England the bank holidays on which Brent had no price, 2022 to 2026. Days that were closed once are `closings`.
+ * for England the bank holidays on which Brent had no price, 2022 to 2026. Days that were closed once are `closedDays`.
  */
 export type HolidayRule =
   | {

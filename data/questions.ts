@@ -2,7 +2,7 @@ import { namedRows } from './named-rows.ts'
 
 /**
  * What askers call things, and what answers them: ids of `search`, the best first. A topic is meant where all words of one of its `asked` are in a
- * question, and no others but those of `filler`. So that `core inflation` is looked for by its own words.
+ * question, and no others but those of `questionFillers`. So that `core inflation` is looked for by its own words.
  */
 export interface QuestionTopic {
   readonly asked: readonly string[]

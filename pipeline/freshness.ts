@@ -23,7 +23,7 @@
  *
  * Quality, of a reading or a briefing:
  *
- * - `good`, `partial`, `poor`: `qualityOf` for a reading, `qualityOfWhole` for a briefing.
+ * - `good`, `partial`, `poor`: `readingQualityOf` for a reading, `briefingQualityOf` for a briefing.
  *
  * A feed is as late as the latest of what it brings (`worstFreshness`); a briefing as what decides and leads it (`briefings/standing.ts`). A
  * calculated metric has a value only for periods for which every input has one, so its newest period is already that of the input furthest

@@ -27,7 +27,7 @@ export interface ServerOptions extends Omit<RouteOptions, 'origin' | 'cookie' | 
   readonly host: string
   /** Counts every request; left out, none. */
   readonly telemetry?: Telemetry | null
-  /** Where callers reach the server, such as `https://briefings.example`; left out, that of `reachedAt`. */
+  /** Where callers reach the server, such as `https://briefings.example`; left out, that of `localServerUrl`. */
   readonly origin?: string | null
   /** Addresses and networks of proxies in front of the server, whose X-Forwarded-For is believed; left out, none. */
   readonly proxies?: readonly string[]

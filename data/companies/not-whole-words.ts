@@ -116,7 +116,7 @@ export const contradictions: readonly NotWholeWords[] = [
   },
 ]
 
-/** What a count is that no words state as a holding: these first, then the nearest of `verbs`, then `remaining`, then a contradiction. */
+/** What a count is that no words state as a holding: these first, then the nearest of `notWholeVerbs`, then `remainingNotWhole`, then a contradiction. */
 export const notWholeKinds: readonly NotWholeWords[] = [
   {
     ...{ kind: 'a sum over time', where: ['before', 'behind'] },

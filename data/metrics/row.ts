@@ -90,7 +90,7 @@ export const slopeWords = { ends: ['steepest', 'flattest'], verbs: ['steepened',
 
 type Stated = 'metric' | 'title' | 'description' | 'why' | 'of'
 
-/** A metric as a file of `data/metrics/` states it: `completed` adds what it leaves out. */
+/** A metric as a file of `data/metrics/` states it: `completedMetrics` adds what it leaves out. */
 export interface MetricRow<Source extends string = string>
   extends Pick<Metric<Source>, Stated>,
     Partial<Omit<Metric<Source>, Stated | 'polarity' | 'for' | 'prose'>> {

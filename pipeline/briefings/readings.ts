@@ -99,7 +99,7 @@ export function mapCurrentRows<Listed extends { readonly metric: MetricName }, M
   return rows.flatMap((row) => currentOf(day, [row.metric], (current) => make({ ...row, ...current })))
 }
 
-/** A column of `readings`: the member of a row it shows, and `'Label'` or `'Label | unit'`. A row for which it is `undefined` is left out. */
+/** A column of `readingsTable`: the member of a row it shows, and `'Label'` or `'Label | unit'`. A row for which it is `undefined` is left out. */
 export interface ColumnRule {
   readonly key: string
   readonly label: string

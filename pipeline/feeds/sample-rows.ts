@@ -43,7 +43,7 @@ export function parseRecordedBody(
 }
 
 function readSample({ id, upstream }: Pick<Feed, 'id' | 'upstream'>, body: Uint8Array, recordedAt: number): ParsedBody {
-  // a copy, because shapes are kept of bodies that `objectOf` has read: this format is not the contract of an upstream
+  // a copy, because shapes are kept of bodies that `bodyObject` has read: this format is not the contract of an upstream
   const { observations, rows, next } = bodyObject(body.slice(), id) as unknown as SampleBody
   const byKey = new Map(
     series.filter((row: Series) => feedMayProvide({ feed: id, upstream }, row)).map((row) => [row.key as string, row]),

@@ -8,7 +8,7 @@ export interface Column {
   readonly period: Int32Array
   readonly value: Float64Array
   readonly known: Float64Array
-  /** Index into `bases`. */
+  /** Index into `knownBases`. */
   readonly basis: Uint8Array
   /** Of closes, the provider of each: index into `closeProviders`. */
   readonly from?: Uint8Array

@@ -19,7 +19,7 @@ export function readMetricWalks(store: Store): Promise<MetricWalkRow[]> {
 export interface ChangedValues {
   readonly keptThrough: string | null
   readonly walk: MetricWalkRow
-  /** In the order they became known: `period` a day number, `value` NaN where there is none any more, `known` milliseconds UTC, `basis` an index into `bases`. */
+  /** In the order they became known: `period` a day number, `value` NaN where there is none any more, `known` milliseconds UTC, `basis` an index into `knownBases`. */
   readonly changes: readonly { readonly period: number; readonly value: number; readonly known: number; readonly basis: number }[]
 }
 

@@ -167,7 +167,7 @@ export class RegimeDays {
   readonly first: number
   readonly score: Float64Array
   readonly mean: Float64Array
-  /** Index into `regimes`. */
+  /** Index into `regimeNames`. */
   readonly state: Int8Array
   readonly #inputs: readonly ScoredRegimeInput[]
 

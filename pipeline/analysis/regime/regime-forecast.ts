@@ -25,7 +25,7 @@ export function regimeProbabilities(regime: RegimeName, mean: number, day: numbe
   return { expansion: expansion / all, contraction: contraction / all, transition: 1 / all }
 }
 
-/** The regime of the highest probability, the first of `regimes` where two are equal. */
+/** The regime of the highest probability, the first of `regimeNames` where two are equal. */
 export function mostLikelyOf(probabilities: RegimeProbabilities): RegimeName {
   return regimeNames.reduce((best, regime) => (probabilities[regime] > probabilities[best] ? regime : best))
 }
