@@ -12,7 +12,7 @@ export function readCell<T>(key: string, bytes: Uint8Array | null, shape: z.ZodT
   throw new UnavailableError('CELL_DAMAGED', `${key} in the store is damaged (${bytes.byteLength} bytes); ${next}`, { key })
 }
 
-/** The bytes as JSON; undefined where they are none. */
+/** The bytes as JSON; undefined for any other bytes. */
 export function jsonOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString())

@@ -1,4 +1,4 @@
-/** What a text of JSON says; undefined where it is no JSON. */
+/** The value of a text of JSON; undefined for any other text. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
