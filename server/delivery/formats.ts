@@ -58,7 +58,7 @@ export const webhookFormats = {
     lacks: ({ pathname, searchParams }) =>
       telegramPath.test(pathname) && searchParams.has('chat_id')
         ? null
-        : 'The address is none of Telegram. Set url to https://api.telegram.org/botTOKEN/sendMessage?chat_id=CHAT.',
+        : 'This is not an address of Telegram. Set url to https://api.telegram.org/botTOKEN/sendMessage?chat_id=CHAT.',
     body: ({ title, type, link }, { searchParams }) => ({
       chat_id: searchParams.get('chat_id'),
       text: `<b>${entities(title)}</b>\n${link === null ? entities(type) : `<a href="${entities(link).replaceAll('"', '&quot;')}">${entities(type)}</a>`}`,
