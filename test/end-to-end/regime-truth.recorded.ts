@@ -79,7 +79,7 @@ describe.skipIf(withoutPython)('regimes of the recorded histories', () => {
     expect(answer!.followed.map(({ regime, n, median }) => [regime, n, median!.value.toFixed(1)])).toEqual([
       ['expansion', 60, '4.7'],
       ['contraction', 28, '1.4'],
-      ['transition', 124, '2.8'],
+      ['transition', 124, '3.1'],
       ['any', 194, '2.9'],
     ])
     const scored = answer!.scored!
