@@ -178,14 +178,15 @@ async function migrate(store: Store): Promise<void> {
   if (await isCurrentSchema(store)) return
   const { connection } = store
   await keepRenamed(store)
-  for (const statement of schemaStatements()) await connection.run(statement)
+  // together: a call for each of some 1,400 would cost a third more
+  await connection.run(schemaStatements().join(';\n'))
   const names = [...viewColumns.keys()].map((name) => `'${name}'`).join(',')
   const columns = await select<{ view: string; name: string }>(
     store,
     `SELECT table_name AS view, column_name AS name FROM duckdb_columns() WHERE table_name IN (${names}) ORDER BY column_index`,
   )
   const columnsOf = (view: string) => columns.filter((column) => column.view === view).map((column) => column.name)
-  for (const statement of viewComments(columnsOf)) await connection.run(statement)
+  await connection.run(viewComments(columnsOf).join(';\n'))
   await putRegistries(connection)
   await connection.run(`DELETE FROM ${schemaMarkTable.name}`)
   await connection.run(`INSERT INTO ${schemaMarkTable.name} VALUES ($1)`, [schemaHash()])
