@@ -7,6 +7,7 @@ import { evm } from 'mppx/evm/client'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { networks } from '../../data/networks.ts'
 import { InputError, UnavailableError } from '../../pipeline/errors.ts'
+import { jsonOf } from '../../pipeline/store/cell.ts'
 import { declare, type ParsedOptions } from '../command.ts'
 import { print } from '../print.ts'
 import { unknown } from '../unknown.ts'
@@ -141,7 +142,7 @@ async function quoteOf(url: string): Promise<PaymentRequired> {
   })
   const header = answer.headers.get('payment-required')
   if (answer.status === 402 && header !== null) return decodePaymentRequiredHeader(header)
-  const reason = await wordsOf(answer)
+  const reason = await errorText(answer).catch(() => '')
   if (answer.status >= 500)
     throw new UnavailableError(
       'NO_QUOTE',
@@ -151,15 +152,21 @@ async function quoteOf(url: string): Promise<PaymentRequired> {
   throw new InputError('NO_QUOTE', `the URL answers ${answer.status} without asking for payment${why}`)
 }
 
-const longestWords = 600
+const longestBody = 65_536
+const longestText = 600
 
-/** The code, message and hint of an error, on one line: the words of a stranger. */
-async function wordsOf(answer: Response): Promise<string> {
-  const body = (await answer.json().catch(() => null)) as Readonly<Record<string, unknown>> | null
-  const [code, ...words] = ['error', 'message', 'hint'].map((name) => body?.[name])
+/** The code, message and hint of an error on one line, bounded because any server may answer; empty for a body of another form. */
+async function errorText({ body }: Response): Promise<string> {
+  let bytes = Buffer.alloc(0)
+  for await (const part of body ?? []) {
+    bytes = Buffer.concat([bytes, part])
+    if (bytes.byteLength > longestBody) return ''
+  }
+  const answer = jsonOf(bytes) as Readonly<Record<string, unknown>> | null | undefined
+  const [code, ...words] = ['error', 'message', 'hint'].map((name) => answer?.[name])
   if (typeof code !== 'string') return ''
   const line = `The server says ${code}: ${words.filter((each) => typeof each === 'string').join(' ')}`
-  return line.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, longestWords)
+  return line.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, longestText)
 }
 
 function chosenOf({ accepts }: PaymentRequired, { maxUsd = '1', mainNetwork = false }: BuyOptions): PaymentRequirements {

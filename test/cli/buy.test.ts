@@ -44,6 +44,15 @@ test('an address that is refused shows the error of the server, its hint, and no
   expect(bounded.length).toBeLessThan(1_000)
 })
 
+test('an address whose answer does not end is refused without waiting for it', async () => {
+  const endless = createServer((_, res) => void res.writeHead(404).write('x'.repeat(100_000)))
+  await once(endless.listen(0, '127.0.0.1'), 'listening')
+  const { code, said } = await briefing('buy', `http://127.0.0.1:${(endless.address() as AddressInfo).port}/`)
+  endless.closeAllConnections()
+  endless.close()
+  expect([code, said]).toEqual([1, expect.stringContaining('answers 404 without asking for payment; inspect it')])
+})
+
 test.each([
   ['an open address', () => [at('/api/health')], 1, 'NO_QUOTE'],
   ['no address', () => ['api/btc'], 1, 'URL'],
